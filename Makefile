@@ -1,0 +1,73 @@
+# `make help` lists what there is. Everything is installed into .venv; nothing else on the machine changes.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps --require-hashes
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check format lint types lib lock setup setup-dev clean
+
+help: ## list the commands
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1 \2/p' Makefile | awk '{ printf "  make %-11s", $$2; $$1 = $$2 = ""; sub(/^ +/, ""); print }'
+
+play: setup ## play in the terminal
+	@$(BIN)/python -m tools.play
+
+test: setup-dev ## run the tests
+	@$(BIN)/python -m pytest
+
+check: setup-dev lint types test ## all that CI checks: format, lint, types, tests
+
+lint:
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+
+types:
+	@$(BIN)/mypy
+
+format: setup-dev ## format the code
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+lib: lib/.fetched ## fetch Adafruit's two libraries into lib/, as they go onto the board
+
+lib/.fetched: lib/requirements.txt | $(VENV)/.made
+	@$(PIP) --upgrade --target lib -r lib/requirements.txt
+	@touch $@
+
+setup: $(VENV)/.play
+
+setup-dev: $(VENV)/.dev lib
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
+		{ echo "Python 3.10 or newer is needed; name one with: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "Python's venv module is missing: install it (Debian, Ubuntu: sudo apt install python3-venv) and run make again."; exit 1; }
+	@echo "Setting up .venv, once ..."
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.play: requirements/play.txt | $(VENV)/.made
+	@$(PIP) -r requirements/play.txt
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt | $(VENV)/.made
+	@echo "Installing what the tests need ..."
+	@$(PIP) -r requirements/dev.txt
+	@touch $@ $(VENV)/.play
+
+# What Blinka's hardware layer would pull in; the simulator stands in for that layer.
+UNUSED := adafruit-blinka adafruit-circuitpython-busdevice adafruit-circuitpython-connectionmanager \
+	adafruit-circuitpython-requests adafruit-circuitpython-ticks adafruit-platformdetect adafruit-pureio \
+	binho-host-adapter packaging pyftdi pyusb sysv-ipc toml
+LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-header --no-annotate
+
+lock: setup-dev ## write the pinned requirements anew from requirements/*.in
+	@$(LOCK) lib/requirements.in -o lib/requirements.txt --no-deps
+	@$(LOCK) requirements/play.in -o requirements/play.txt $(UNUSED:%=--no-emit-package %)
+	@$(LOCK) requirements/dev.in -o requirements/dev.txt $(patsubst %,--no-emit-package %,$(filter-out packaging pyusb,$(UNUSED)))
+
+clean: ## remove .venv, the fetched libraries and caches
+	@git clean -fdxq $(VENV) lib .pytest_cache .mypy_cache .ruff_cache

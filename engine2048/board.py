@@ -1,0 +1,85 @@
+"""The board: sliding and merging on a flat list of 16 exponents.
+
+Cells run row by row from the top left. A cell is 0 when empty, else the exponent of its
+tile: 1 is a 2, 11 is 2048, 17 is 131072.
+"""
+
+UP = 0
+RIGHT = 1
+DOWN = 2
+LEFT = 3
+
+# In a trail: the cell held no tile, and the flag on the destination of a tile that merges.
+NO_TILE = 255
+MERGED = 128
+
+# Four cells for each of the four lines of each direction, starting at the edge moved to.
+_LINES = (
+    b"\x00\x04\x08\x0c\x01\x05\x09\x0d\x02\x06\x0a\x0e\x03\x07\x0b\x0f"
+    b"\x03\x02\x01\x00\x07\x06\x05\x04\x0b\x0a\x09\x08\x0f\x0e\x0d\x0c"
+    b"\x0c\x08\x04\x00\x0d\x09\x05\x01\x0e\x0a\x06\x02\x0f\x0b\x07\x03"
+    b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f"
+)
+
+
+def slide(cells, direction, trail=None):
+    """Move every tile of `cells` as far as it goes in `direction`, merging pairs once.
+
+    `cells` is changed in place and nothing is allocated. Returns the score gained, or -1 when
+    the move is illegal because nothing moves; the cells are then as they were.
+    `trail`, a bytearray of 16, receives for each cell where its tile went: the destination
+    cell, with MERGED set for both tiles of a merging pair, or NO_TILE.
+    """
+    moved = False
+    gained = 0
+    at = direction * 16
+    end = at + 16
+    while at < end:
+        # `free` walks the line's places from the edge; `last` is the cell of the last tile
+        # put down there while it may still merge, `last_from` where that tile started.
+        free = at
+        at += 4
+        last = -1
+        last_from = 0
+        last_tile = 0
+        for place in range(free, at):
+            cell = _LINES[place]
+            tile = cells[cell]
+            if tile == 0:
+                if trail is not None:
+                    trail[cell] = NO_TILE
+                continue
+            if tile == last_tile:
+                cells[cell] = 0
+                cells[last] = tile + 1
+                gained += 2 << tile
+                moved = True
+                last_tile = 0
+                if trail is not None:
+                    trail[cell] = last | MERGED
+                    trail[last_from] = last | MERGED
+                continue
+            last = _LINES[free]
+            free += 1
+            last_tile = tile
+            if last != cell:
+                cells[last] = tile
+                cells[cell] = 0
+                moved = True
+            if trail is not None:
+                last_from = cell
+                trail[cell] = last
+    return gained if moved else -1
+
+
+def can_move(cells):
+    """Tell whether any direction is legal: an empty cell, or two equal neighbours."""
+    for cell in range(16):
+        tile = cells[cell]
+        if tile == 0:
+            return True
+        if cell & 3 != 3 and tile == cells[cell + 1]:
+            return True
+        if cell < 12 and tile == cells[cell + 4]:
+            return True
+    return False

@@ -1,0 +1,1 @@
+"""Desktop tools: playing, simulating, emulating, deploying and measuring the handheld."""
