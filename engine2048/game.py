@@ -1,0 +1,147 @@
+"""One player's game: score, spawns, win, keep going, game over, undo and lifetime records."""
+
+from engine2048 import board
+from engine2048.history import History
+
+WINNING_TILE = 11
+_CHANCE_OF_FOUR = 10  # one spawn in ten is a 4
+
+
+class Game:
+    """A running game and what outlives it (best score, best tile, counts of earlier games).
+
+    Attributes to read: `cells` (16 exponents), `score`, `best`, `moves` (of this game, less the
+    undone ones), `won` (this game reached 2048), `awaiting_choice` (and nobody has chosen to keep
+    going yet), `over` (no direction is legal), `best_tile` (an exponent), and of the last move
+    for an animation `trail` (as in board.slide) and `spawned` (the cell of the new tile).
+    """
+
+    def __init__(self, rng):
+        """Start a first game whose tiles are drawn from `rng`."""
+        self.rng = rng
+        self.history = History()
+        self.cells = [0] * 16
+        self.trail = bytearray(16)
+        self.best = 0
+        self.best_tile = 0
+        self.past_games = 0
+        self.past_wins = 0
+        self.past_moves = 0
+        self._before = bytearray(16)
+        self._deal()
+
+    @property
+    def games(self):
+        """Games begun, this one included."""
+        return self.past_games + 1
+
+    @property
+    def wins(self):
+        """Games that reached 2048, this one included."""
+        return self.past_wins + (1 if self.won else 0)
+
+    @property
+    def total_moves(self):
+        """Moves of all games, this one included."""
+        return self.past_moves + self.moves
+
+    def new_game(self):
+        """Leave the running game for a fresh one; records and generator go on."""
+        self.past_wins = self.wins
+        self.past_moves = self.total_moves
+        self.past_games = self.games
+        self._deal()
+
+    def play(self, direction):
+        """Move, spawn, score; returns False, with nothing changed, when the move has no effect.
+
+        That is when the direction is illegal (rule 6), or while the win awaits a choice.
+        """
+        if self.awaiting_choice:
+            return False
+        before = self._before
+        cells = self.cells
+        for cell in range(16):
+            before[cell] = cells[cell]
+        gained = board.slide(cells, direction, self.trail)
+        if gained < 0:
+            return False
+        self.history.push(before, self.score, self.rng.state, self.won, direction)
+        self._best_before = self.best
+        self._best_tile_before = self.best_tile
+        self.moves += 1
+        self.score += gained
+        self.best = max(self.best, self.score)
+        if gained and not self.won and WINNING_TILE in cells:
+            self.won = True
+            self.awaiting_choice = True
+        self._spawn()
+        self._note_best_tile()
+        self.over = not board.can_move(cells)
+        return True
+
+    def keep_going(self):
+        """Play on after the win; without effect when no choice is awaited."""
+        self.awaiting_choice = False
+
+    def undo(self):
+        """Take back the last move, also across a win or the end; False when no step is left.
+
+        The generator goes back too: the same move again spawns the same tile. The best score and
+        the best tile stay.
+        """
+        history = self.history
+        if not len(history):
+            return False
+        history.read_cells(0, self.cells)
+        self.score = history.score(0)
+        self.rng.state = history.state(0)
+        self.won = history.won(0)
+        self.awaiting_choice = False
+        self.over = False
+        self.moves -= 1
+        history.pop()
+        return True
+
+    def retract(self):
+        """Undo a move that was no move (the first press of a chord): the best score goes back, too.
+
+        To be called straight after the `play` that it takes back.
+        """
+        self.best = self._best_before
+        self.best_tile = self._best_tile_before
+        self.undo()
+
+    def _deal(self):
+        cells = self.cells
+        for cell in range(16):
+            cells[cell] = 0
+        self.history.clear()
+        self.score = 0
+        self.moves = 0
+        self.won = False
+        self.awaiting_choice = False
+        self.over = False
+        self._spawn()
+        self._spawn()
+        self._note_best_tile()
+
+    def _spawn(self):
+        """Put a 2 or a 4 into a random empty cell."""
+        cells = self.cells
+        empty = 0
+        for tile in cells:
+            if tile == 0:
+                empty += 1
+        skip = self.rng.below(empty)
+        for cell in range(16):
+            if cells[cell] == 0:
+                if skip == 0:
+                    break
+                skip -= 1
+        cells[cell] = 2 if self.rng.below(_CHANCE_OF_FOUR) == 0 else 1
+        self.spawned = cell
+
+    def _note_best_tile(self):
+        for tile in self.cells:
+            self.best_tile = max(self.best_tile, tile)

@@ -1,0 +1,45 @@
+"""A random generator whose whole state is one small integer, so that a saved game replays exactly.
+
+Marsaglia's xorshift on 30 bits, the widest that stays clear of the heap on a VM with 31-bit small
+integers. The shifts 9, 11, 12 give the full period of 2**30 - 1 (tests/test_rng.py proves it).
+"""
+
+_MASK = (1 << 30) - 1
+_LOW_21 = (1 << 21) - 1
+_LOW_18 = (1 << 18) - 1
+_WARM_UP = 20
+
+
+class Rng:
+    """Uniform integers; equal seeds give equal sequences on every Python."""
+
+    def __init__(self, seed):
+        """Start from `seed`, any integer."""
+        self.state = seed % _MASK + 1
+        # Neighbouring seeds differ in a bit or two: let them spread before the first draw.
+        for _ in range(_WARM_UP):
+            self.below(1)
+
+    @property
+    def state(self):
+        """The generator's whole state, 1 to 2**30 - 1; setting it continues from there.
+
+        Raises ValueError when set to anything else.
+        """
+        return self._state
+
+    @state.setter
+    def state(self, value):
+        if not 0 < value <= _MASK:
+            raise ValueError("a generator's state is from 1 to 2**30 - 1")
+        self._state = value
+
+    def below(self, n):
+        """Draw one of 0 … n - 1, for n up to a few thousand (the bias is below n / 2**30)."""
+        x = self._state
+        # Bits that a shift to the left would push past bit 29 are cut off before it.
+        x ^= (x & _LOW_21) << 9
+        x ^= x >> 11
+        x ^= (x & _LOW_18) << 12
+        self._state = x
+        return x % n
