@@ -15,7 +15,7 @@ play: setup ## play in the terminal
 	@$(BIN)/python -m tools.play
 
 test: setup-dev ## run the tests
-	@$(BIN)/python -m pytest
+	@$(BIN)/pytest
 
 check: setup-dev lint types test ## all that CI checks: format, lint, types, tests
 

@@ -27,6 +27,9 @@ class Game:
         self.past_games = 0
         self.past_wins = 0
         self.past_moves = 0
+        self.won = False
+        self.awaiting_choice = False
+        self.moves = 0
         self._before = bytearray(16)
         self._deal()
 

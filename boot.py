@@ -1,0 +1,1 @@
+"""Gives the drive to the program, so that mpremote can always write."""

@@ -1,0 +1,8 @@
+"""Milliseconds that wrap at 2**29, as CircuitPython's supervisor.ticks_ms counts them."""
+
+_MASK = (1 << 29) - 1
+
+
+def elapsed(now, then):
+    """Milliseconds from `then` to `now`, right across the wrap for spans up to six days."""
+    return (now - then) & _MASK

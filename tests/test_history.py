@@ -1,0 +1,47 @@
+"""The ring of undo steps: what goes in comes out, the newest first, and no more than it holds."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine2048.history import STEPS, History
+
+steps = st.lists(
+    st.tuples(
+        st.lists(st.integers(0, 17), min_size=16, max_size=16),
+        st.integers(0, 3932100),
+        st.integers(1, 2**30 - 1),
+        st.booleans(),
+        st.integers(0, 3),
+    ),
+    max_size=3 * STEPS,
+)
+
+
+def contents(history):
+    """All steps, the newest first."""
+    found = []
+    for age in range(len(history)):
+        cells = [99] * 16
+        history.read_cells(age, cells)
+        found.append(
+            (cells, history.score(age), history.state(age), history.won(age), history.direction(age))
+        )
+    return found
+
+
+@given(steps, st.integers(0, STEPS), steps)
+def test_the_newest_steps_are_kept(first, pops, second):
+    history, expected = History(), []
+    for step in first:
+        history.push(*step)
+        expected.insert(0, step)
+    del expected[STEPS:]
+    for _ in range(min(pops, len(history))):
+        history.pop()
+        expected.pop(0)
+    for step in second:
+        history.push(*step)
+        expected.insert(0, step)
+    assert contents(history) == expected[:STEPS]
+    history.clear()
+    assert len(history) == 0

@@ -1,0 +1,75 @@
+"""Who may import whom, as README's map says, and the engine's syntax, old enough for every VM."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+CIRCUITPYTHON = {
+    "board",
+    "busio",
+    "digitalio",
+    "displayio",
+    "bitmaptools",
+    "i2cdisplaybus",
+    "keypad",
+    "microcontroller",
+    "micropython",
+    "storage",
+    "supervisor",
+    "terminalio",
+    "gc",
+    "os",
+    "sys",
+    "time",
+}
+ADAFRUIT = {"adafruit_displayio_ssd1306", "adafruit_display_text"}
+
+ALLOWED = {
+    "engine2048": {"engine2048"},
+    "hardware": {"hardware", "engine2048"} | CIRCUITPYTHON | ADAFRUIT,
+    "code.py": {"hardware", "engine2048"} | CIRCUITPYTHON,
+    "boot.py": CIRCUITPYTHON,
+}
+
+
+def sources(name):
+    path = Path(ROOT) / name
+    return sorted(path.rglob("*.py")) if path.is_dir() else [path]
+
+
+def imported(path):
+    """The top-level names of every module that a file imports, wherever it does."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            yield (node.module or "").split(".")[0]
+
+
+@pytest.mark.parametrize("part", ALLOWED)
+def test_product_code_imports_only_what_its_place_allows(part):
+    found = sources(part)
+    assert found
+    for path in found:
+        assert set(imported(path)) <= ALLOWED[part], path
+
+
+def test_only_the_configuration_knows_the_board():
+    users = [path.name for path in sources("hardware") + sources("code.py") if "board" in set(imported(path))]
+    assert users == ["config.py"]
+
+
+def test_the_engine_keeps_to_the_syntax_of_python_3_9():
+    for path in sources("engine2048"):
+        ast.parse(path.read_text(), feature_version=(3, 9))
+
+
+def test_the_standard_module_code_is_not_ours():
+    import code  # noqa: F401  (pdb and pytest import it; our code.py must not answer)
+
+    assert Path(sys.modules["code"].__file__).parent != Path(ROOT)
