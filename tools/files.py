@@ -8,7 +8,11 @@ ROOT = Path(__file__).resolve().parent.parent
 # a code.py whose imports are missing.
 _FOLDERS = ("lib", "engine2048", "hardware")
 _FILES = ("settings.toml", "boot.py", "code.py")
-_LIBRARIES = ("adafruit_displayio_ssd1306.py", "adafruit_display_text/__init__.py", "adafruit_display_text/label.py")
+_LIBRARIES = (
+    "adafruit_displayio_ssd1306.py",
+    "adafruit_display_text/__init__.py",
+    "adafruit_display_text/label.py",
+)
 
 
 class MissingLibraries(Exception):
