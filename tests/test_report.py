@@ -1,0 +1,38 @@
+"""The state JSON."""
+
+import json
+
+import pytest
+
+from tools.simulator import report
+from tools.simulator.ssd1306 import Ssd1306
+
+STATE = {"cells": [0, 1, 2, 11, *[0] * 11, 17], "score": 20480, "best": 20480, "moves": 7, "screen": "board"}
+
+
+def test_exponents_become_tile_values_and_the_display_is_added():
+    chip = Ssd1306()
+    chip.transfer(b"\x80\xaf\x80\x81\x80\x10")
+    built = report.build("2048 1.0.0 ready\n" + json.dumps(STATE) + "\n", chip)
+    assert built["cells"] == [0, 2, 4, 2048, *[0] * 11, 131072]
+    assert built["display"] == {"on": True, "contrast": 0x10, "bytes": 7}
+    assert {key: built[key] for key in ("score", "best", "moves", "screen")} == {
+        key: STATE[key] for key in ("score", "best", "moves", "screen")
+    }
+
+
+def test_the_last_state_counts():
+    console = json.dumps(STATE) + "\n" + json.dumps({**STATE, "moves": 8}) + "\n{not json\n"
+    assert report.parse(console)["moves"] == 8
+
+
+@pytest.mark.parametrize("console", ["", "2048 1.0.0 ready\n", '{"other": 1}\n', "{broken"])
+def test_a_run_without_a_state_is_an_error_with_the_last_words(console):
+    with pytest.raises(report.NoReport) as caught:
+        report.parse(console)
+    assert str(caught.value).endswith(console.strip() or "(nothing)")
+
+
+def test_the_file_is_json(tmp_path):
+    report.write({"cells": [2]}, tmp_path / "state.json")
+    assert json.loads((tmp_path / "state.json").read_text()) == {"cells": [2]}

@@ -1,0 +1,75 @@
+"""Play 2048 in the terminal, or run it headless: python -m tools.play --help"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from tools.simulator import glass, keys, program, report
+from tools.simulator.machine import Machine, MachineStopped, PlainFlash
+
+
+def parser():
+    """The command line."""
+    command = argparse.ArgumentParser(
+        prog="python -m tools.play", description=__doc__.split(",", maxsplit=1)[0] + "."
+    )
+    command.add_argument(
+        "--seed", type=int, metavar="N", help="start the random numbers at N: the same game each time"
+    )
+    command.add_argument(
+        "--headless", action="store_true", help="run the keys on virtual time, without a terminal"
+    )
+    headless = command.add_argument_group("with --headless")
+    headless.add_argument(
+        "--keys", default="", metavar="STRING", help="U D L R tap, . waits 100 ms, M menu chord, Z undo chord"
+    )
+    headless.add_argument(
+        "--screenshot", type=Path, metavar="FILE.png", help="write what is on the glass at the end"
+    )
+    headless.add_argument(
+        "--state", type=Path, metavar="FILE.json", help="write the state of the game at the end"
+    )
+    return command
+
+
+def run_headless(machine, steps, screenshot=None, state=None):
+    """Play the steps, then stop the program and write what was asked for.
+
+    Raises NoReport when the program does not end well, MachineStopped when not at all, OSError when a
+    file cannot be written.
+    """
+    machine.play(*keys.schedule(steps))
+    program.run(machine)
+    if screenshot:
+        glass.save_png(machine.chip.frame(), screenshot, machine.chip.contrast)
+    built = report.build(machine.console.text, machine.chip)
+    if machine.faults:
+        raise report.NoReport(machine.faults[0])
+    if state:
+        report.write(built, state)
+    return built
+
+
+def main(arguments=None):
+    """Run the command; returns the exit code: 0 ok, 1 failed, 2 wrong usage."""
+    command = parser()
+    options = command.parse_args(arguments)
+    if not options.headless and (options.keys or options.screenshot or options.state):
+        command.error("--keys, --screenshot and --state need --headless")
+    try:
+        steps = keys.parse(options.keys)
+    except keys.BadKeys as error:
+        command.error(f"--keys: {error}")
+    try:
+        settings = program.read_settings()
+        if options.seed is not None:
+            settings["SEED"] = options.seed
+        run_headless(Machine(PlainFlash(), settings), steps, options.screenshot, options.state)
+    except (report.NoReport, MachineStopped, OSError, ValueError) as error:
+        print(f"play: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,58 @@
+"""What is on the glass, as a picture file or as text for a terminal.
+
+A frame is what `Ssd1306.frame` returns: 64 bytes objects of 128 values, 1 where a pixel is lit.
+"""
+
+from PIL import Image
+
+SCALE = 4
+_DARK = (8, 10, 14)
+_LIT = (214, 236, 255)
+# At contrast 0 a real panel is dim but not dark.
+_DIMMEST = 0.35
+
+# By upper pixel + 2 * lower pixel.
+_HALVES = " ▀▄█"
+# The bit of a Braille dot, by its place (column, row) in the 2x4 pattern (Unicode, block 2800).
+_DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+
+
+def image(frame, contrast=0xFF):
+    """A frame as a Pillow image, SCALE image pixels to a pixel; `contrast` (0 to 255) dims the lit ones."""
+    picture = Image.frombytes("P", (len(frame[0]), len(frame)), b"".join(frame))
+    picture.putpalette(_DARK + lit_colour(contrast))
+    return picture.convert("RGB").resize(
+        (picture.width * SCALE, picture.height * SCALE), Image.Resampling.NEAREST
+    )
+
+
+def save_png(frame, path, contrast=0xFF):
+    """Write a frame to `path` as a PNG of 512x256 pixels."""
+    image(frame, contrast).save(path, "PNG")
+
+
+def lit_colour(contrast):
+    """The colour (red, green, blue) of a lit pixel at a contrast of 0 to 255."""
+    light = _DIMMEST + (1 - _DIMMEST) * contrast / 0xFF
+    return tuple(round(dark + (lit - dark) * light) for dark, lit in zip(_DARK, _LIT, strict=True))
+
+
+def half_blocks(frame):
+    """A frame as 32 lines of 128 characters, two pixels above each other in each."""
+    return [
+        "".join([_HALVES[top + 2 * bottom] for top, bottom in zip(upper, lower, strict=True)])
+        for upper, lower in zip(frame[::2], frame[1::2], strict=True)
+    ]
+
+
+def braille(frame):
+    """A frame as 16 lines of 64 characters, 2x4 pixels in each."""
+    lines = []
+    for y in range(0, len(frame), 4):
+        codes = [0x2800] * (len(frame[0]) // 2)
+        for row in range(4):
+            for x, lit in enumerate(frame[y + row]):
+                if lit:
+                    codes[x // 2] |= _DOTS[x % 2][row]
+        lines.append("".join(map(chr, codes)))
+    return lines

@@ -1,0 +1,61 @@
+"""The key strings that the simulator and the emulated Pico play: `UURDL..M`."""
+
+from typing import NamedTuple
+
+UP, RIGHT, DOWN, LEFT = range(4)
+
+
+class Step(NamedTuple):
+    """Buttons that go down together, how long they stay down, how long nothing follows (milliseconds)."""
+
+    buttons: tuple[int, ...]
+    down: int
+    pause: int
+
+
+class BadKeys(ValueError):
+    """A key string has a character that means nothing; `position` counts from 1."""
+
+    def __init__(self, position, character):
+        super().__init__(
+            f"key {position} is {character!r}; keys are U D L R (taps), . (wait 100 ms), "
+            "M (menu chord), Z (undo chord)"
+        )
+        self.position = position
+        self.character = character
+
+
+def tap(button):
+    """A short press of one button."""
+    return Step((button,), 40, 60)
+
+
+STEPS = {
+    "U": tap(UP),
+    "R": tap(RIGHT),
+    "D": tap(DOWN),
+    "L": tap(LEFT),
+    ".": Step((), 0, 100),
+    "M": Step((LEFT, RIGHT), 500, 60),
+    "Z": Step((UP, DOWN), 500, 60),
+}
+
+
+def parse(text):
+    """The steps of a key string. Raises BadKeys at the first character that is none."""
+    for position, character in enumerate(text, start=1):
+        if character not in STEPS:
+            raise BadKeys(position, character)
+    return [STEPS[character] for character in text]
+
+
+def schedule(steps):
+    """When each switch changes: a list of (milliseconds, button, is_down), and the total in milliseconds."""
+    changes = []
+    now = 0
+    for buttons, down, pause in steps:
+        changes += [(now, button, True) for button in buttons]
+        now += down
+        changes += [(now, button, False) for button in buttons]
+        now += pause
+    return changes, now

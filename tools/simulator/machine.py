@@ -1,0 +1,204 @@
+"""A board, four buttons and a display on a virtual clock; the stand-in modules delegate to it."""
+
+import io
+from bisect import bisect_right, insort
+from contextlib import contextmanager
+
+from tools.simulator.ssd1306 import Ssd1306
+
+# Indices as in tools.simulator.keys: up, right, down, left.
+_BUTTON_PINS = (
+    ("BUTTON_UP", "GP10"),
+    ("BUTTON_RIGHT", "GP13"),
+    ("BUTTON_DOWN", "GP11"),
+    ("BUTTON_LEFT", "GP12"),
+)
+_KEYS_AFTER_READY = 100_000
+# From the last scheduled key to Ctrl-C, so that animations and debouncing are over.
+_SETTLE = 400_000
+_READY_WITHIN = 60_000_000
+_STOP_WITHIN = 10_000_000
+# What a look at the clock or at the queue of key events costs, so that a busy loop ends.
+POLL = 20
+# The first wrap of the ticks comes about 65 s after power-on (CircuitPython, shared-bindings/supervisor).
+_TICKS_AT_POWER_ON = 0x1FFF0000
+_TICKS_PERIOD = 1 << 29
+
+
+class MachineStopped(BaseException):
+    """The program went on after it was told to stop, or never became ready; nothing can be said of it."""
+
+
+class PlainFlash:
+    """The flash sector behind microcontroller.nvm: 4,096 bytes that start erased.
+
+    Times are those of an RP2040 (docs: `write` returns microseconds): appending to erased bytes is quick,
+    anything else erases the whole sector.
+    """
+
+    def __init__(self, content=b"\xff" * 4096):
+        self._bytes = bytearray(content)
+
+    def __len__(self):
+        return len(self._bytes)
+
+    def read(self, start, stop):
+        """The bytes from `start` to before `stop`."""
+        return bytes(self._bytes[start:stop])
+
+    def write(self, start, data):
+        """Put `data` at `start`; returns how long it took, in microseconds."""
+        target = slice(start, start + len(data))
+        erased = not self._bytes[target].strip(b"\xff")
+        self._bytes[target] = data
+        return 600 if erased else 51_000
+
+
+class Console(io.TextIOBase):
+    """Collects what the program prints and hands on each whole line."""
+
+    def __init__(self, on_line):
+        super().__init__()
+        self.text = ""
+        self._line = ""
+        self._on_line = on_line
+
+    def writable(self):
+        return True
+
+    def write(self, text):
+        self.text += text
+        *lines, self._line = (self._line + text).split("\n")
+        for line in lines:
+            self._on_line(line)
+        return len(text)
+
+
+class Machine:
+    """One powered board. Times are whole microseconds of virtual time since power-on.
+
+    `flash` is what microcontroller.nvm stores in (see PlainFlash), or None for a board without.
+    `settings` is what settings.toml holds. `display_address` None unplugs the display, `pull_ups` False
+    leaves the bus without, `entropy` (bytes) fixes what os.urandom gives.
+    """
+
+    def __init__(self, flash, settings=None, display_address=0x3C, pull_ups=True, entropy=None):
+        self.flash = flash
+        self.settings = settings or {}
+        self.pull_ups = pull_ups
+        self.entropy = entropy
+        self.now = 0
+        self.chip = Ssd1306()
+        self.devices = {display_address: self.chip}
+        self.console = Console(self._on_line)
+        self.pins_in_use = {}
+        self.led = []  # (time, value) of every change
+        self.drive_visible = True
+        self.booting = False
+        self.pace = None  # called with the time to wait for: an interactive front end waits really
+        self.faults = []  # what a part was asked that it cannot do
+        self._changes = {}  # pin name -> sorted (time, is_down)
+        self._keys = ([], 0)
+        self._interrupt_at = _READY_WITHIN
+        self._interrupted = False
+        self.ready = False
+
+    def play(self, changes, milliseconds):
+        """Press keys (see keys.schedule) 100 ms after the program is ready, then Ctrl-C when all is settled."""
+        self._keys = (changes, milliseconds)
+
+    def run_on(self):
+        """Set no end: the program runs until `interrupt`."""
+        self._interrupt_at = None
+
+    def interrupt(self):
+        """Press Ctrl-C: at its next look at the clock the program gets a KeyboardInterrupt."""
+        self._interrupt_at = self.now
+
+    def switch(self, button, is_down, at=None):
+        """Close or open the switch of a button (0 to 3: up, right, down, left), now or at a time."""
+        setting, default = _BUTTON_PINS[button]
+        changes = self._changes.setdefault(self.settings.get(setting, default), [])
+        insort(changes, (self.now if at is None else at, is_down))
+
+    def is_down(self, pin_name, at):
+        """Tell whether the switch at a pin is closed at a time."""
+        changes = self._changes.get(pin_name)
+        if not changes:
+            return False
+        index = bisect_right(changes, (at, True))
+        return index > 0 and changes[index - 1][1]
+
+    def claim(self, pin):
+        """Take a pin for one user; raises ValueError as the device does when it is taken."""
+        if pin.name in self.pins_in_use:
+            raise ValueError(f"{pin.name} in use")
+        self.pins_in_use[pin.name] = pin
+
+    def release(self, pin):
+        """Give a pin back."""
+        self.pins_in_use.pop(pin.name, None)
+
+    def ticks(self, at=None):
+        """supervisor.ticks_ms at a time, now by default."""
+        return ((self.now if at is None else at) // 1000 + _TICKS_AT_POWER_ON) % _TICKS_PERIOD
+
+    def spend(self, microseconds):
+        """Let time pass in the midst of an operation."""
+        self.now += microseconds
+
+    def wait(self, microseconds):
+        """Let time pass where Ctrl-C can arrive.
+
+        Raises KeyboardInterrupt when it does, MachineStopped when the program went on long after.
+        """
+        end = self.now + microseconds
+        if self.pace:
+            self.pace(end)
+        limit = self._interrupt_at
+        if limit is None or end < limit:
+            self.now = max(self.now, end)
+            return
+        self.now = max(self.now, min(end, limit))
+        if self._interrupted:
+            raise MachineStopped("the program did not stop at Ctrl-C")
+        self._interrupted = True
+        self._interrupt_at = self.now + _STOP_WITHIN
+        raise KeyboardInterrupt
+
+    def _on_line(self, line):
+        if self.ready or not (line.startswith("2048 ") and line.endswith(" ready")):
+            return
+        self.ready = True
+        if self._interrupt_at is None:
+            return
+        changes, milliseconds = self._keys
+        start = self.now + _KEYS_AFTER_READY
+        for at, button, is_down in changes:
+            self.switch(button, is_down, start + at * 1000)
+        self._interrupt_at = start + milliseconds * 1000 + _SETTLE
+
+
+_running: list[Machine] = []
+
+
+def current():
+    """The machine that is switched on. Raises RuntimeError when none is."""
+    if not _running:
+        raise RuntimeError("no simulated machine is switched on: use tools.simulator.program.run")
+    return _running[-1]
+
+
+def is_on():
+    """Tell whether a machine is switched on."""
+    return bool(_running)
+
+
+@contextmanager
+def switched_on(machine):
+    """Make `machine` the one that the stand-in modules use."""
+    _running.append(machine)
+    try:
+        yield machine
+    finally:
+        _running.pop()

@@ -1,0 +1,177 @@
+"""The modules that the device has and CPython lacks, put in place before Blinka loads.
+
+Blinka's own hardware layer is not installed: its displayio, the display driver and the label library
+run for real on these stand-ins, which delegate to the machine that is switched on. What a stand-in
+lacks raises AttributeError with a message that says so.
+"""
+
+import gc
+import os
+import sys
+import time
+from contextlib import contextmanager
+from types import ModuleType, SimpleNamespace
+
+from tools.simulator import blinka, parts
+from tools.simulator.machine import POLL, current, is_on
+
+# What the device has free on a Pico at the REPL. CPython's own memory says nothing about the device.
+_HEAP_FREE = 171_000
+
+
+class HardReset(BaseException):
+    """The program called microcontroller.reset or supervisor.reload."""
+
+
+class _StandIn(ModuleType):
+    """A module with nothing in it but what the simulator models."""
+
+    def __init__(self, name, **content):
+        super().__init__(name)
+        self.__dict__.update(content)
+
+    def __getattr__(self, name):
+        raise AttributeError(f"the simulator has no {self.__name__}.{name} (see tools/simulator/modules.py)")
+
+
+class _Board(_StandIn):
+    """The pins of a Raspberry Pi Pico."""
+
+    def __init__(self):
+        super().__init__("board", board_id="raspberry_pi_pico")
+        self.__dict__.update({f"GP{number}": parts.Pin(f"GP{number}") for number in range(29)})
+        self.LED = self.GP25
+
+    def __getattr__(self, name):
+        raise AttributeError(f"module 'board' has no attribute {name!r}")
+
+
+class _Microcontroller(_StandIn):
+    @property
+    def nvm(self):
+        """The flash behind the machine, or None for a board without."""
+        machine = current()
+        return None if machine.flash is None else parts.Nvm(machine)
+
+
+class _Runtime:
+    """supervisor.runtime"""
+
+    __slots__ = ("autoreload",)
+    serial_connected = True
+    usb_connected = True
+
+    def __init__(self):
+        self.autoreload = True
+
+
+class _Proxy(ModuleType):
+    """A real module with some functions changed while a machine is on."""
+
+    def __init__(self, real, **changed):
+        super().__init__(real.__name__, real.__doc__)
+        self._real = real
+        for name, function in changed.items():
+            setattr(self, name, _while_on(function, getattr(real, name, None)))
+
+    def __getattr__(self, name):
+        return getattr(self._real, name)
+
+
+def _while_on(simulated, real):
+    if real is None:
+        return simulated
+    return lambda *arguments: (simulated if is_on() else real)(*arguments)
+
+
+def _sleep(seconds):
+    if seconds < 0:
+        raise ValueError("sleep length must be non-negative")
+    current().wait(round(seconds * 1_000_000))
+
+
+def _ticks_ms():
+    machine = current()
+    machine.wait(POLL)
+    return machine.ticks()
+
+
+def _getenv(name, default=None):
+    value = current().settings.get(name, default)
+    if value is not default and type(value) not in (int, str):
+        # The device reads text in quotes and whole numbers only.
+        raise ValueError("invalid syntax for integer with base 0")
+    return value
+
+
+def _urandom(count):
+    entropy = current().entropy
+    if entropy is None:
+        return os.urandom(count)
+    return (entropy * (count // len(entropy) + 1))[:count]
+
+
+def _collect():
+    current().spend(1000)
+
+
+def _reset():
+    raise HardReset
+
+
+def _disable_usb_drive():
+    machine = current()
+    if not machine.booting:
+        raise RuntimeError("Cannot change USB devices now")
+    machine.drive_visible = False
+
+
+def _remount(_path, *, readonly=False, disable_concurrent_write_protection=False):
+    machine = current()
+    if machine.drive_visible and not machine.booting:
+        raise RuntimeError("Cannot remount path when visible via USB.")
+
+
+def _stand_ins():
+    return [
+        _Board(),
+        # The bus that is not modelled is named in an annotation of Blinka's.
+        _StandIn("busio", I2C=parts.I2C, SPI=None),
+        _StandIn("digitalio", DigitalInOut=parts.DigitalInOut, Direction=parts.Direction, Pull=parts.Pull),
+        _StandIn("keypad", Keys=parts.Keys, Event=parts.Event, EventQueue=parts.EventQueue),
+        _Microcontroller(
+            "microcontroller",
+            Pin=parts.Pin,
+            cpu=SimpleNamespace(frequency=125_000_000, uid=b"SIMULATE"),
+            reset=_reset,
+        ),
+        _StandIn("micropython", const=lambda value: value),
+        _StandIn("storage", disable_usb_drive=_disable_usb_drive, remount=_remount),
+        _StandIn("supervisor", ticks_ms=_ticks_ms, runtime=_Runtime(), reload=_reset),
+    ]
+
+
+_PROXIES = {
+    "time": _Proxy(
+        time,
+        sleep=_sleep,
+        monotonic=lambda: current().now / 1_000_000,
+        monotonic_ns=lambda: current().now * 1000,
+    ),
+    "os": _Proxy(os, getenv=_getenv, urandom=_urandom),
+    "gc": _Proxy(gc, collect=_collect, mem_free=lambda: _HEAP_FREE),
+}
+
+
+@contextmanager
+def in_place():
+    """Let every import, Blinka's too, find the device's modules."""
+    real = {name: sys.modules[name] for name in _PROXIES}
+    if "board" not in sys.modules:
+        sys.modules.update({module.__name__: module for module in _stand_ins()})
+    sys.modules.update(_PROXIES)
+    try:
+        blinka.load()
+        yield
+    finally:
+        sys.modules.update(real)

@@ -1,0 +1,306 @@
+"""The device's parts that a program drives: pins, the I2C bus, the key scanner, the flash."""
+
+import errno
+from collections import deque
+
+from tools.simulator import machine as machines
+from tools.simulator.ssd1306 import UnknownCommand
+
+
+class Pin:
+    """A pin of the board; programs only hand it on."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def __repr__(self):
+        return f"board.{self.name}"
+
+
+class _OnPins:
+    """What holds pins until `deinit`, and can be used in a `with`."""
+
+    def __init__(self, *pins):
+        self._machine = machines.current()
+        self._pins = ()
+        for pin in pins:
+            self._machine.claim(pin)
+            self._pins += (pin,)
+
+    def deinit(self):
+        """Give the pins back; does nothing the second time."""
+        for pin in self._pins:
+            self._machine.release(pin)
+        self._pins = ()
+
+    def _check(self):
+        if not self._pins:
+            raise ValueError("Object has been deinitialized and can no longer be used. Create a new object.")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self.deinit()
+
+
+class Direction:
+    """digitalio.Direction"""
+
+    INPUT = "digitalio.Direction.INPUT"
+    OUTPUT = "digitalio.Direction.OUTPUT"
+
+
+class Pull:
+    """digitalio.Pull"""
+
+    UP = "digitalio.Pull.UP"
+    DOWN = "digitalio.Pull.DOWN"
+
+
+class DigitalInOut(_OnPins):
+    """digitalio.DigitalInOut; switches lead to ground, an output's changes are kept in Machine.led."""
+
+    def __init__(self, pin):
+        super().__init__(pin)
+        self._pin = pin
+        self._value = False
+        self.direction = Direction.INPUT
+        self.pull = None
+
+    def switch_to_output(self, value=False):
+        """Drive the pin."""
+        self._check()
+        self.direction = Direction.OUTPUT
+        self.value = value
+
+    def switch_to_input(self, pull=None):
+        """Read the pin."""
+        self._check()
+        self.direction = Direction.INPUT
+        self.pull = pull
+
+    @property
+    def value(self):
+        """The level. Raises RuntimeError for an input that nothing holds at a level."""
+        self._check()
+        if self.direction == Direction.OUTPUT:
+            return self._value
+        if self.pull != Pull.UP:
+            raise RuntimeError(f"{self._pin.name} floats: the simulated switches need digitalio.Pull.UP")
+        return not self._machine.is_down(self._pin.name, self._machine.now)
+
+    @value.setter
+    def value(self, value):
+        self._check()
+        if self.direction == Direction.INPUT:
+            raise AttributeError("Cannot set value when direction is input.")
+        self._value = bool(value)
+        self._machine.led.append((self._machine.now, self._value))
+
+
+class I2C(_OnPins):
+    """busio.I2C: bytes go to the machine's devices and cost time at the set frequency."""
+
+    def __init__(self, scl, sda, *, frequency=100_000, timeout=255):
+        machine = machines.current()
+        if not machine.pull_ups:
+            raise RuntimeError("No pull up found on SDA or SCL; check your wiring")
+        super().__init__(scl, sda)
+        self.frequency = frequency
+        self._locked = False
+
+    def try_lock(self):
+        """Take the bus; False when it is taken or was given up."""
+        if self._locked or not self._pins:
+            return False
+        self._locked = True
+        return True
+
+    def unlock(self):
+        """Let the bus go."""
+        self._locked = False
+
+    def probe(self, address):
+        """Tell whether a device answers."""
+        self._check_lock()
+        self._spend(1)
+        return address in self._machine.devices
+
+    def scan(self):
+        """The addresses that answer."""
+        self._check_lock()
+        self._spend(112)
+        return sorted(address for address in self._machine.devices if address is not None)
+
+    def writeto(self, address, buffer, *, start=0, end=None):
+        """Send bytes. Raises OSError 19 when no device answers; a fault of the device stops the run."""
+        self._check_lock()
+        device = self._machine.devices.get(address)
+        if device is None:
+            self._spend(1)
+            raise OSError(errno.ENODEV, "No such device")
+        data = buffer[start:end]
+        self._spend(1 + len(data))
+        try:
+            device.transfer(data)
+        except UnknownCommand as fault:
+            self._machine.faults.append(f"the display chip was sent {fault}")
+            raise
+
+    def _spend(self, count):
+        # Eight bits and an acknowledge each.
+        self._machine.spend(count * 9_000_000 // self.frequency)
+
+    def _check_lock(self):
+        self._check()
+        if not self._locked:
+            raise RuntimeError("Function requires lock")
+
+
+class Event:
+    """keypad.Event; as on the device, the timestamp does not count when two are compared."""
+
+    __slots__ = ("key_number", "pressed", "timestamp")
+
+    def __init__(self, key_number=0, pressed=True, timestamp=None):
+        self.key_number = key_number
+        self.pressed = pressed
+        self.timestamp = machines.current().ticks() if timestamp is None else timestamp
+
+    @property
+    def released(self):
+        """True when the key went up."""
+        return not self.pressed
+
+    def __eq__(self, other):
+        return isinstance(other, Event) and hash(self) == hash(other)
+
+    def __hash__(self):
+        return self.pressed << 15 | self.key_number
+
+    def __repr__(self):
+        return f"<Event: key_number {self.key_number} {'pressed' if self.pressed else 'released'}>"
+
+
+class EventQueue:
+    """keypad.EventQueue; looking at it scans the keys up to now."""
+
+    def __init__(self, catch_up, size):
+        self.overflowed = False
+        self._catch_up = catch_up
+        self._size = size
+        self._events = deque()
+
+    def get(self):
+        """The oldest event, or None."""
+        event = Event(0, True, 0)
+        return event if self.get_into(event) else None
+
+    def get_into(self, event):
+        """Move the oldest event into `event`; False when there is none."""
+        self._catch_up()
+        if not self._events:
+            return False
+        event.key_number, event.pressed, event.timestamp = self._events.popleft()
+        return True
+
+    def clear(self):
+        """Forget all events and the overflow."""
+        self._catch_up()
+        self._events.clear()
+        self.overflowed = False
+
+    def __len__(self):
+        self._catch_up()
+        return len(self._events)
+
+    def __bool__(self):
+        return len(self) > 0
+
+    def _record(self, *event):
+        if len(self._events) == self._size:
+            self.overflowed = True
+        else:
+            self._events.append(event)
+
+
+class Keys(_OnPins):
+    """keypad.Keys: scans every `interval` seconds of virtual time (CircuitPython, shared-module/keypad)."""
+
+    def __init__(
+        self, pins, *, value_when_pressed, pull=True, interval=0.020, max_events=64, debounce_threshold=1
+    ):
+        if value_when_pressed or not pull:
+            raise NotImplementedError(
+                "the simulated switches lead to ground: value_when_pressed=False, pull=True"
+            )
+        super().__init__(*pins)
+        self.key_count = len(pins)
+        self._interval = max(1, round(interval * 1_000_000))
+        self._threshold = debounce_threshold
+        # The sign is the debounced state. Zero at first: a key held at the start makes no event until `reset`.
+        self._counters = [0] * len(pins)
+        self._queue = EventQueue(self._catch_up, max_events)
+        self._scan(self._machine.now)
+
+    @property
+    def events(self):
+        """The queue of events."""
+        self._check()
+        return self._queue
+
+    def reset(self):
+        """Assume that all keys are up, and scan at once."""
+        self._catch_up()
+        self._counters = [-self._threshold] * self.key_count
+        self._scan(self._machine.now)
+
+    def _catch_up(self):
+        self._machine.wait(machines.POLL)
+        while self._next_scan <= self._machine.now:
+            self._scan(self._next_scan)
+
+    def _scan(self, at):
+        self._next_scan = at + self._interval
+        for key, pin in enumerate(self._pins):
+            pressed = self._machine.is_down(pin.name, at)
+            step = 1 if pressed else -1
+            if self._counters[key] == step * self._threshold:
+                continue
+            self._counters[key] += step
+            if self._counters[key] == 0:
+                self._counters[key] = step * self._threshold
+                self._queue._record(key, pressed, self._machine.ticks(at))
+
+
+class Nvm:
+    """microcontroller.nvm: the device's index and slice rules over the machine's flash."""
+
+    def __init__(self, machine):
+        self._machine = machine
+
+    def __len__(self):
+        return len(self._machine.flash)
+
+    def __getitem__(self, index):
+        start, stop = self._bounds(index)
+        data = self._machine.flash.read(start, stop)
+        return bytearray(data) if isinstance(index, slice) else data[0]
+
+    def __setitem__(self, index, value):
+        start, stop = self._bounds(index)
+        data = bytes(value) if isinstance(index, slice) else bytes([value])
+        if len(data) != stop - start:
+            raise ValueError("Slice and value different lengths.")
+        self._machine.spend(self._machine.flash.write(start, data))
+
+    def _bounds(self, index):
+        if isinstance(index, slice):
+            if index.step not in (None, 1):
+                raise NotImplementedError("only slices with step=1 (aka None) are supported")
+            start, stop, _ = index.indices(len(self))
+            return start, max(start, stop)
+        if not -len(self) <= index < len(self):
+            raise IndexError("bytearray index out of range")
+        return index % len(self), index % len(self) + 1

@@ -1,0 +1,77 @@
+"""Runs the product's boot.py and code.py, unchanged, on a simulated machine."""
+
+import runpy
+import sys
+import traceback
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+
+from tools.files import ROOT
+from tools.simulator import blinka, modules
+from tools.simulator.machine import switched_on
+
+try:
+    import tomllib
+except ModuleNotFoundError:  # Python 3.10
+    import tomli as tomllib
+
+_PRODUCT = ("engine2048", "hardware")
+
+
+def read_settings(path=ROOT / "settings.toml"):
+    """What settings.toml holds, by name. Raises OSError, or ValueError when it is not TOML."""
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def run(machine, root=ROOT):
+    """Power up: run boot.py, then code.py, until it ends; a reset starts it again.
+
+    An exception that leaves code.py is printed on the machine's console, as on the device. Returns when
+    the program is over; raises MachineStopped, or what the machine's flash raises to cut the power.
+    """
+    with switched_on(machine), redirect_stdout(machine.console), redirect_stderr(machine.console):
+        try:
+            _run_file(machine, root, "boot.py", booting=True)
+            while _run_file(machine, root, "code.py") == "reset":
+                machine.pins_in_use.clear()
+        finally:
+            blinka.switch_off()
+            machine.pins_in_use.clear()
+
+
+def _run_file(machine, root, name, booting=False):
+    path = root / name
+    if not path.is_file():
+        return "missing"
+    machine.booting = booting
+    with modules.in_place(), _product_only_here(root):
+        try:
+            runpy.run_path(str(path), run_name="__main__")
+        except modules.HardReset:
+            return "reset"
+        except (Exception, KeyboardInterrupt, SystemExit):
+            traceback.print_exc(file=machine.console)
+    return "done"
+
+
+@contextmanager
+def _product_only_here(root):
+    """Load the product's modules afresh and forget them afterwards.
+
+    The root goes to the end of the path, because a code.py at its front would take the place of the
+    standard library's module `code`.
+    """
+    places = list(sys.path)
+    last = [str(root), str(ROOT)]
+    _forget()
+    sys.path[:] = [place for place in places if place not in ("", *last)] + last
+    try:
+        yield
+    finally:
+        sys.path[:] = places
+        _forget()
+
+
+def _forget():
+    for name in list(sys.modules):
+        if name.split(".")[0] in _PRODUCT:
+            del sys.modules[name]

@@ -1,0 +1,195 @@
+"""A model of the SSD1306 display chip, fed byte by byte as its I2C bus is.
+
+Source: Solomon Systech, SSD1306 data sheet rev. 1.1 (commands: chapters 9 and 10). The panel is the usual
+128x64 module: it stands upright with segments (A1) and lines (C8) scanned backwards, its lines are
+wired in the alternative order (DA 12) and lit by the chip's own charge pump.
+"""
+
+import random
+
+WIDTH = 128
+HEIGHT = 64
+PAGES = HEIGHT // 8
+
+HORIZONTAL, VERTICAL, PAGE = range(3)
+
+# How many argument bytes follow a command; any other command byte is a fault.
+_ARGUMENTS = {
+    **dict.fromkeys((*range(0x20), *range(0x40, 0x80), *range(0xB0, 0xB8)), 0),
+    **dict.fromkeys((0xA0, 0xA1, 0xA4, 0xA5, 0xA6, 0xA7, 0xAE, 0xAF, 0xC0, 0xC8, 0xE3, 0x2E), 0),
+    **dict.fromkeys((0x20, 0x81, 0x8D, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB), 1),
+    **dict.fromkeys((0x21, 0x22), 2),
+}
+# What the panel shows of a RAM byte's bit, as tables for bytes.translate: [inverted][bit].
+_LIT = [[bytes(byte >> bit & 1 ^ inverted for byte in range(256)) for bit in range(8)] for inverted in (0, 1)]
+
+
+class UnknownCommand(Exception):
+    """The chip was sent something that the data sheet or this model does not have."""
+
+
+class Ssd1306:
+    """One chip on the bus: `begin`, any number of `write`, `end`; `frame` is what the panel shows.
+
+    The RAM starts as noise, the same for the same `noise_seed`, as after a real power-on.
+    `bytes_received` counts what was on the bus, with the address byte of each transfer.
+    """
+
+    def __init__(self, noise_seed=1306):
+        self.ram = bytearray(random.Random(noise_seed).randbytes(PAGES * WIDTH))
+        self.bytes_received = 0
+        self.on = False
+        self.charge_pump = False
+        self.contrast = 0x7F
+        self.inverted = False
+        self.entire_on = False
+        self.mode = PAGE
+        self.start_line = 0
+        self.offset = 0
+        self.lines = HEIGHT
+        self.columns_reversed = False
+        self.lines_reversed = False
+        self._columns = (0, WIDTH - 1)
+        self._pages = (0, PAGES - 1)
+        self._column = 0
+        self._page = 0
+        self._command = bytearray()
+        self._wants_control = True
+        self._one_byte = False
+        self._is_data = False
+
+    def begin(self):
+        """Take a start condition with this chip's address."""
+        self.bytes_received += 1
+        self._wants_control = True
+
+    def write(self, byte):
+        """Take one byte of a transfer: a control byte, a command byte or data.
+
+        Raises UnknownCommand. A command's arguments may come in a later transfer.
+        """
+        self.bytes_received += 1
+        if self._wants_control:
+            if byte & 0x3F:
+                raise UnknownCommand(f"control byte 0x{byte:02X}")
+            self._one_byte = byte & 0x80 != 0
+            self._is_data = byte & 0x40 != 0
+            self._wants_control = False
+            return
+        if self._is_data:
+            self._store(byte)
+        else:
+            self._take_command_byte(byte)
+        self._wants_control = self._one_byte
+
+    def end(self):
+        """Take a stop condition."""
+        self._wants_control = True
+
+    def transfer(self, data):
+        """Take a whole transfer of `data`, all bytes after the address."""
+        self.begin()
+        for byte in data:
+            self.write(byte)
+        self.end()
+
+    def frame(self):
+        """What the panel shows: 64 bytes objects of 128 values, 1 where a pixel is lit."""
+        if not (self.on and self.charge_pump):
+            return [bytes(WIDTH)] * HEIGHT
+        if self.entire_on:
+            return [b"\x01" * WIDTH] * HEIGHT
+        tables = _LIT[self.inverted]
+        rows = []
+        for com in range(HEIGHT - 1, -1, -1):
+            row = ((self.lines - 1 - com if self.lines_reversed else com) + self.offset) % HEIGHT
+            if row >= self.lines:
+                rows.append(bytes(WIDTH))
+                continue
+            page, bit = divmod((row + self.start_line) % HEIGHT, 8)
+            segments = self.ram[page * WIDTH : (page + 1) * WIDTH]
+            rows.append(bytes(segments[::-1].translate(tables[bit])))
+        return rows
+
+    def _store(self, byte):
+        if self._command:
+            raise UnknownCommand(f"data after the unfinished command 0x{self._command[0]:02X}")
+        # The remap turns round where data goes, not what is already there (data sheet 10.1.8).
+        segment = WIDTH - 1 - self._column if self.columns_reversed else self._column
+        self.ram[self._page * WIDTH + segment] = byte
+        if self.mode == VERTICAL:
+            self._page, wrapped = _next(self._page, self._pages, PAGES)
+            if wrapped:
+                self._column, _ = _next(self._column, self._columns, WIDTH)
+        else:
+            self._column, wrapped = _next(self._column, self._columns, WIDTH)
+            if wrapped and self.mode == HORIZONTAL:
+                self._page, _ = _next(self._page, self._pages, PAGES)
+
+    def _take_command_byte(self, byte):
+        if not self._command and byte not in _ARGUMENTS:
+            raise UnknownCommand(f"command 0x{byte:02X}")
+        self._command.append(byte)
+        if len(self._command) > _ARGUMENTS[self._command[0]]:
+            command, *arguments = self._command
+            self._command.clear()
+            self._execute(command, arguments)
+
+    def _execute(self, command, arguments):
+        if command < 0x10:
+            self._column = self._column & 0xF0 | command
+        elif command < 0x20:
+            self._column = (self._column & 0x0F | command << 4) & 0x7F
+        elif 0x40 <= command < 0x80:
+            self.start_line = command & 0x3F
+        elif 0xB0 <= command < 0xB8:
+            self._page = command & 7
+        elif arguments:
+            self._set(command, arguments)
+        elif command in (0xA0, 0xA1):
+            self.columns_reversed = command == 0xA1
+        elif command in (0xA4, 0xA5):
+            self.entire_on = command == 0xA5
+        elif command in (0xA6, 0xA7):
+            self.inverted = command == 0xA7
+        elif command in (0xAE, 0xAF):
+            self.on = command == 0xAF
+        elif command in (0xC0, 0xC8):
+            self.lines_reversed = command == 0xC8
+
+    def _set(self, command, arguments):
+        value = arguments[0]
+        allowed = True
+        if command == 0x20:
+            allowed = value <= PAGE
+            self.mode = value
+        elif command == 0x21:
+            allowed = value <= arguments[1] < WIDTH
+            self._columns = (value, arguments[1])
+            self._column = value
+        elif command == 0x22:
+            allowed = value <= arguments[1] < PAGES
+            self._pages = (value, arguments[1])
+            self._page = value
+        elif command == 0x81:
+            self.contrast = value
+        elif command == 0x8D:
+            self.charge_pump = value & 4 != 0
+        elif command == 0xA8:
+            allowed = 15 <= value < HEIGHT
+            self.lines = value + 1
+        elif command == 0xD3:
+            allowed = value < HEIGHT
+            self.offset = value
+        elif command == 0xDA:
+            # Any other order of the lines would scramble this module's picture.
+            allowed = value == 0x12
+        if not allowed:
+            raise UnknownCommand(f"command 0x{command:02X} with {', '.join(f'0x{a:02X}' for a in arguments)}")
+
+
+def _next(position, window, size):
+    """The position after `position` in `window` (first, last) of `size`, and whether it wrapped."""
+    if position == window[1]:
+        return window[0], True
+    return (position + 1) % size, False
