@@ -96,13 +96,19 @@ def _draw_tile(sheet, top, exponent):
     for x in (0, right):
         sheet[x, top] = 0
         sheet[x, bottom] = 0
-    text = str(1 << exponent)
-    font = _BOLD if len(text) < 4 else _PLAIN if len(text) < 5 else _NARROW
-    pitch = _pitch(font)
-    left = (TILE_WIDTH - len(text) * pitch) // 2
-    middle = top + (TILE_HEIGHT - 1 - len(font)) // 2
-    for place, digit in enumerate(text):
-        _draw_digit(sheet, (left + place * pitch, middle), font, int(digit), 0 if filled else 1)
+    digits = [int(digit) for digit in str(1 << exponent)]
+    font = _BOLD if len(digits) < 4 else _PLAIN if len(digits) < 5 else _NARROW
+    width = sum([_advance(font, digit) for digit in digits]) - 1
+    x = (TILE_WIDTH - 1 - width) // 2
+    y = top + (TILE_HEIGHT - 1 - len(font)) // 2
+    for digit in digits:
+        _draw_digit(sheet, (x, y), font, digit, 0 if filled else 1)
+        x += _advance(font, digit)
+
+
+def _advance(font, digit):
+    """The width that a digit takes on a tile; a narrow 1 takes less, or 131072 would not fit."""
+    return _pitch(font) - (1 if font is _NARROW and digit == 1 else 0)
 
 
 def digit_sheet(wide):

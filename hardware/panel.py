@@ -21,7 +21,7 @@ class Panel:
         # Digits lie within one page of the display each, so that a number is one row of bytes.
         self._score = _Number(self.group, palette, wide, narrow, 8)
         self._best = _Number(self.group, palette, wide, narrow, 32)
-        for index, y in enumerate((0, 24)):
+        for index, y in enumerate((1, 25)):
             caption = displayio.TileGrid(
                 captions,
                 pixel_shader=palette,

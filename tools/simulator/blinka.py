@@ -17,6 +17,7 @@ def load():
     # It refreshes in the background, at the same time as the program changes the picture.
     displayio._stop_background()
     _check_tiles(displayio.TileGrid)
+    _settle_after_full_refresh(displayio.TileGrid)
     _level_font(fontio.BuiltinFont)
     _check_address(i2cdisplaybus.I2CDisplayBus)
 
@@ -45,6 +46,20 @@ def _check_tiles(tile_grid):
         set_all_tiles(grid, tile)
 
     tile_grid._set_tile, tile_grid._set_all_tiles = checked_set_tile, checked_set_all_tiles
+
+
+def _settle_after_full_refresh(tile_grid):
+    """A full refresh draws every change, so that the next refresh has none of them left to draw.
+
+    Blinka keeps them for fear of its thread, which does not run here.
+    """
+    prepare = tile_grid._prepare_full_refresh
+
+    def prepare_and_settle(grid):
+        prepare(grid)
+        grid._needs_refresh = False
+
+    tile_grid._prepare_full_refresh = prepare_and_settle
 
 
 def _level_font(font):
