@@ -70,6 +70,26 @@ _CAPTIONS = (
 )
 CAPTION_WIDTH = 24
 CAPTION_HEIGHT = 6
+_NEW_BEST = (
+    "##..###.#.#.#...##..###.###.###",
+    "#.#.#...#.#.#...#.#.#...#....#.",
+    "#.#.##..#.#.#...##..##..###..#.",
+    "#.#.#...#.#.#...#.#.#.....#..#.",
+    "#.#.###..#.#....##..###.###..#.",
+)
+_NOT_SAVED = (
+    "##..###.###........",
+    "#.#.#.#..#.........",
+    "#.#.#.#..#.........",
+    "#.#.#.#..#.........",
+    "#.#.###..#.........",
+    "...................",
+    "###.###.#.#.###.##.",
+    "#...#.#.#.#.#...#.#",
+    "###.###.#.#.##..#.#",
+    "..#.#.#.#.#.#...#.#",
+    "###.#.#..#..###.##.",
+)
 
 
 def tile_sheet():
@@ -131,6 +151,16 @@ def picture(rows):
 def captions():
     """Draw the words SCORE and BEST one below the other, 24 by 6 pixels each."""
     return picture(_CAPTIONS)
+
+
+def new_best():
+    """Draw the words NEW BEST, 30 by 5 pixels."""
+    return picture(_NEW_BEST)
+
+
+def not_saved():
+    """Draw the words NOT SAVED, 19 by 11 pixels."""
+    return picture(_NOT_SAVED)
 
 
 def _pitch(font):

@@ -10,18 +10,27 @@ _NARROW_DIGITS = 7
 
 
 class Panel:
-    """Captions that never change, and two numbers of which only changed digits are sent."""
+    """Captions that never change, two numbers of which only changed digits are sent, and marks.
+
+    A banner takes the panel's place while one is open.
+    """
 
     def __init__(self, palette):
         """Build the panel's group at the right of the glass."""
         self.group = displayio.Group(x=LEFT)
+        self._palette = palette
+        self._sheets = (art.digit_sheet(True), art.digit_sheet(False))
+        self._plain = displayio.Group()
+        self.group.append(self._plain)
+        self._banner = None
         captions = art.captions()
-        wide = art.digit_sheet(True)
-        narrow = art.digit_sheet(False)
+        self._numbers = []
         # Digits lie within one page of the display each, so that a number is one row of bytes.
-        self._score = _Number(self.group, palette, wide, narrow, 8)
-        self._best = _Number(self.group, palette, wide, narrow, 32)
-        for index, y in enumerate((1, 25)):
+        for index in range(2):
+            number = self._new_number()
+            number.group.y = 8 + 24 * index
+            self._numbers.append(number)
+            self._plain.append(number.group)
             caption = displayio.TileGrid(
                 captions,
                 pixel_shader=palette,
@@ -29,36 +38,63 @@ class Panel:
                 tile_height=art.CAPTION_HEIGHT,
                 default_tile=index,
                 x=2,
-                y=y,
+                y=1 + 24 * index,
             )
-            self.group.append(caption)
+            self._plain.append(caption)
+        self._unsaved = displayio.TileGrid(art.not_saved(), pixel_shader=palette, x=2, y=52)
+        self._unsaved.hidden = True
+        self._plain.append(self._unsaved)
 
-    def show(self, score, best):
-        """Show two numbers of up to 9,999,999."""
-        self._score.show(score)
-        self._best.show(best)
+    def show(self, view):
+        """Show the score, best and marks of a view, or its banner."""
+        page = view.page
+        is_banner = page is not None and page.is_banner
+        _hide(self._plain, is_banner)
+        if self._banner:
+            _hide(self._banner.group, not is_banner)
+        if is_banner:
+            self._open_banner().show(page)
+            return
+        self._numbers[0].show(view.game.score)
+        self._numbers[1].show(view.game.best)
+        _hide(self._unsaved, view.can_save)
+
+    def _open_banner(self):
+        if not self._banner:
+            from hardware.pages import Banner
+
+            self._banner = Banner(self._palette, self._new_number())
+            self.group.append(self._banner.group)
+        return self._banner
+
+    def _new_number(self):
+        return Number(self._palette, self._sheets)
 
 
-class _Number:
-    """A number set in wide digits, or in narrow ones from a million on."""
+class Number:
+    """A number of up to 9,999,999, in wide digits or in narrow ones from a million on."""
 
-    def __init__(self, group, palette, wide, narrow, y):
+    def __init__(self, palette, sheets):
+        """Build it, blank, from the two digit sheets, wide and narrow."""
+        self.group = displayio.Group(x=2)
         self._value = -1
-        self._wide = _digits(wide, palette, _WIDE_DIGITS, art.WIDE_DIGIT, y)
-        self._narrow = _digits(narrow, palette, _NARROW_DIGITS, art.NARROW_DIGIT, y)
-        group.append(self._wide)
-        group.append(self._narrow)
+        self._wide = _digits(sheets[0], palette, _WIDE_DIGITS, art.WIDE_DIGIT)
+        self._narrow = _digits(sheets[1], palette, _NARROW_DIGITS, art.NARROW_DIGIT)
+        self._narrow.hidden = True
+        self.group.append(self._wide)
+        self.group.append(self._narrow)
 
     def show(self, value):
+        """Show `value`; only digits that differ from those on the glass are sent."""
         if value == self._value:
             return
         self._value = value
-        narrow = value >= 1000000
-        self._narrow.hidden = not narrow
-        self._wide.hidden = narrow
-        grid = self._narrow if narrow else self._wide
+        is_narrow = value >= 1000000
+        _hide(self._narrow, not is_narrow)
+        _hide(self._wide, is_narrow)
+        grid = self._narrow if is_narrow else self._wide
         place = 0
-        step = 1000000 if narrow else 100000
+        step = 1000000 if is_narrow else 100000
         # Set flush left; leading zeros are left out and what follows the number is blank.
         while step > 1 and value < step:
             step //= 10
@@ -71,7 +107,13 @@ class _Number:
             place += 1
 
 
-def _digits(sheet, palette, count, width, y):
+def _hide(part, hidden):
+    # What is set to the state that it has would be sent again.
+    if part.hidden != hidden:
+        part.hidden = hidden
+
+
+def _digits(sheet, palette, count, width):
     return displayio.TileGrid(
         sheet,
         pixel_shader=palette,
@@ -80,8 +122,6 @@ def _digits(sheet, palette, count, width, y):
         tile_width=width,
         tile_height=art.DIGIT_HEIGHT,
         default_tile=art.BLANK_DIGIT,
-        x=2,
-        y=y,
     )
 
 

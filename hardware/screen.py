@@ -4,68 +4,101 @@ import displayio
 import i2cdisplaybus
 from adafruit_displayio_ssd1306 import SSD1306
 
+from engine2048 import preferences
+from engine2048.session import BRIGHT, DARK
 from hardware.panel import Panel
 from hardware.tiles import Tiles
 
 WIDTH = 128
 HEIGHT = 64
 
+_DIM_BRIGHTNESS = 0.01
 
-def open_display(i2c, address, rotation, brightness):
-    """Start the SSD1306 on the bus, dark until the first picture; brightness in percent.
+
+def open_display(i2c, address, rotation):
+    """Start the SSD1306 on the bus; nothing is drawn until the first refresh.
 
     Raises ValueError when nothing answers at the address.
     """
     bus = i2cdisplaybus.I2CDisplayBus(i2c, device_address=address)
-    display = SSD1306(bus, width=WIDTH, height=HEIGHT, rotation=rotation, auto_refresh=False)
-    display.brightness = brightness / 100
-    return display
+    return SSD1306(bus, width=WIDTH, height=HEIGHT, rotation=rotation, auto_refresh=False)
 
 
 class Screen:
     """Draws a session's view, one refresh a picture, only what changed."""
 
-    def __init__(self, display, animation):
-        """Take over the display; `animation` tells whether tiles slide."""
+    def __init__(self, display):
+        """Take over the display."""
         self._display = display
-        self.animation = animation
-        palette = displayio.Palette(2)
-        palette[1] = 0xFFFFFF
-        self._tiles = Tiles(palette)
-        self._panel = Panel(palette)
-        self._banner = None
-        self._group = displayio.Group()
-        self._group.append(self._tiles.group)
-        self._group.append(self._panel.group)
-        self._revision = 0
-
-    def show(self, view, now):
-        """Bring the glass up to date with `view` at `now` milliseconds, or draw the next frame."""
-        tiles = self._tiles
-        if view.revision == self._revision:
-            if tiles.moving and tiles.step(now):
-                if not tiles.moving:
-                    self._show_panel(view)
-                self._display.refresh()
-            return
-        if tiles.moving:
-            tiles.finish()
-        follows = view.revision == self._revision + 1
-        self._revision = view.revision
-        game = view.game
-        if self.animation and view.slid and follows:
-            tiles.start_slide(game.cells, game.trail, game.spawned, now)
-        else:
-            tiles.place(game.cells)
-            self._show_panel(view)
-        if self._display.root_group is not self._group:
-            self._display.root_group = self._group
-        self._display.refresh()
+        self._palette = displayio.Palette(2)
+        self._palette[1] = 0xFFFFFF
+        self._tiles = Tiles(self._palette)
+        self._panel = Panel(self._palette)
+        self._board = displayio.Group()
+        self._board.append(self._tiles.group)
+        self._board.append(self._panel.group)
+        self._text = None
+        self._revision = -1
+        self._light = BRIGHT
+        self._brightness = -1
 
     @property
     def moving(self):
         """Tell whether an animation is under way."""
         return self._tiles.moving
 
-    def _show_panel(self, view):
-        self._panel.show(view.game.score, view.game.best)
+    def show(self, view, now):
+        """Bring the glass up to date with `view` at `now` milliseconds, or draw the next frame."""
+        if view.revision != self._revision:
+            self._show_change(view, now)
+        elif self._tiles.moving and self._tiles.step(now):
+            if not self._tiles.moving:
+                self._panel.show(view)
+            self._display.refresh()
+
+    def _show_change(self, view, now):
+        tiles = self._tiles
+        if tiles.moving:
+            tiles.finish()
+        follows = view.revision == self._revision + 1
+        self._revision = view.revision
+        page = view.page
+        if page and not page.is_banner:
+            self._open_text().show(page)
+            self._refresh(self._text.group, view)
+            return
+        game = view.game
+        if view.slid and follows and view.preferences.get(preferences.ANIMATION):
+            tiles.start_slide(game.cells, game.trail, game.spawned, now)
+        else:
+            tiles.place(game.cells)
+            self._panel.show(view)
+        self._refresh(self._board, view)
+
+    def _refresh(self, group, view):
+        display = self._display
+        if display.root_group is not group:
+            display.root_group = group
+        display.refresh()
+        self._light_up(view)
+
+    def _light_up(self, view):
+        """Give the glass its brightness, or switch it off; after the picture, so that none but it is seen."""
+        percent = view.preferences.get(preferences.BRIGHTNESS)
+        brightness = percent / 100 if view.light == BRIGHT else _DIM_BRIGHTNESS
+        if brightness != self._brightness:
+            self._brightness = brightness
+            self._display.brightness = brightness
+        if view.light != self._light:
+            if view.light == DARK:
+                self._display.sleep()
+            elif self._light == DARK:
+                self._display.wake()
+            self._light = view.light
+
+    def _open_text(self):
+        if not self._text:
+            from hardware.pages import TextPage
+
+            self._text = TextPage(self._palette)
+        return self._text
