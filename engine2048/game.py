@@ -22,16 +22,8 @@ class Game:
         self.history = History()
         self.cells = [0] * 16
         self.trail = bytearray(16)
-        self.best = 0
-        self.best_tile = 0
-        self.past_games = 0
-        self.past_wins = 0
-        self.past_moves = 0
-        self.won = False
-        self.awaiting_choice = False
-        self.moves = 0
         self._before = bytearray(16)
-        self._deal()
+        self.reset()
 
     @property
     def games(self):
@@ -54,6 +46,27 @@ class Game:
         self.past_moves = self.total_moves
         self.past_games = self.games
         self._deal()
+
+    def reset(self):
+        """Forget everything, the records too, and deal a first game."""
+        self.best = 0
+        self.best_tile = 0
+        self.past_games = 0
+        self.past_wins = 0
+        self.past_moves = 0
+        self._deal()
+
+    def restore(self, cells, score, state, won, moves):
+        """Continue from a saved state of the game and its generator, without undo steps."""
+        self.history.clear()
+        for cell in range(16):
+            self.cells[cell] = cells[cell]
+        self.score = score
+        self.rng.state = state
+        self.won = won
+        self.moves = moves
+        self.awaiting_choice = False
+        self.over = not board.can_move(self.cells)
 
     def play(self, direction):
         """Move, spawn, score; returns False, with nothing changed, when the move has no effect.

@@ -1,0 +1,241 @@
+"""A snapshot: the whole game as one record of at most 59 bytes, and back.
+
+What is stored is the oldest state that undo can reach and the directions of the moves since. Playing
+them again gives the running game with all its undo steps, and proves that they were played.
+
+    offset bytes
+         0     2  MAGIC; no byte of it can be an event of the journal (events.py)
+         2     1  VERSION
+         3     1  length of the record
+         4     1  serial, one more than that of the record before, modulo 256
+         5    16  cells of the oldest state
+        21     3  its score
+        24     4  its generator state
+        28     1  count of moves since (0 to 32), AWAITING now, WON at the oldest state
+        29     3  best score
+        32     1  best tile
+        33     3  games before this one
+        36     3  wins before this one
+        39     4  moves before this one
+        43     4  preferences
+        47   0-8  directions of the moves since, oldest first, four to a byte
+        -4     2  65,535 less the sum of all bytes before
+        -2     2  sum of the running sums of all bytes before, modulo 65,536
+
+Numbers have their lowest byte first. Magic, version, length and the two sums stay where they are in
+every later version, so that an older program can tell a newer record from damage.
+
+The first sum is stored upside down for a reason: a torn write can only leave bits at 1 that should be
+0, so it raises the bytes and lowers what the stored sum stands for: they never meet. A single wrong
+byte is always found as well.
+"""
+
+from engine2048.game import WINNING_TILE
+from engine2048.history import STEPS
+
+VERSION = 1
+LONGEST = 59
+MAGIC = b"\x20\x48"
+_SHORTEST = 8
+_WITHOUT_DIRECTIONS = 51
+
+_CELLS = 5
+_STEPS = 28
+_RECORDS = 29
+_PREFERENCES = 43
+_DIRECTIONS = 47
+
+_COUNT = 63
+_AWAITING = 64
+_WON = 128
+
+_HIGHEST_TILE = 17
+_HIGHEST_SCORE = 3932100
+_HIGHEST_STATE = (1 << 30) - 1
+
+
+def encode(game, preferences, serial, record):
+    """Write `game` and the 4 bytes of `preferences` into `record`, a bytearray of LONGEST bytes.
+
+    Returns how many of them are the snapshot.
+    """
+    history = game.history
+    steps = len(history)
+    record[:2] = MAGIC
+    record[2] = VERSION
+    length = record[3] = _length(steps)
+    record[4] = serial
+    if steps:
+        oldest = steps - 1
+        history.read_cells(oldest, memoryview(record)[_CELLS:])
+        score, state, won = history.score(oldest), history.state(oldest), history.won(oldest)
+    else:
+        record[_CELLS : _CELLS + 16] = bytes(game.cells)
+        score, state, won = game.score, game.rng.state, game.won
+    _put(record, 21, 3, score)
+    _put(record, 24, 4, state)
+    record[_STEPS] = steps | (_AWAITING if game.awaiting_choice else 0) | (_WON if won else 0)
+    _put(record, 29, 3, game.best)
+    record[32] = game.best_tile
+    _put(record, 33, 3, game.past_games)
+    _put(record, 36, 3, game.past_wins)
+    _put(record, 39, 4, game.past_moves)
+    record[_PREFERENCES:_DIRECTIONS] = preferences
+    for at in range(_DIRECTIONS, length - 4):
+        record[at] = 0
+    for step in range(steps):
+        record[_DIRECTIONS + step // 4] |= history.direction(steps - 1 - step) << step % 4 * 2
+    total, running = _sums(record, 0, length - 4)
+    _put(record, length - 4, 2, 65535 - total)
+    _put(record, length - 2, 2, running)
+    return length
+
+
+def whole_length(image, at):
+    """Length of the record at `at` of `image` (bytes) if all of it is there unharmed, else 0."""
+    if at < 0 or at + _SHORTEST > len(image) or image[at : at + 2] != MAGIC:
+        return 0
+    length = image[at + 3]
+    sums = at + length - 4
+    if length < _SHORTEST or sums + 4 > len(image):
+        return 0
+    total, running = _sums(image, at, sums)
+    if _get(image, sums, 2) != 65535 - total or _get(image, sums + 2, 2) != running:
+        return 0
+    return length
+
+
+def is_newer(image, at):
+    """Tell whether the whole record at `at` was written by a newer program than this."""
+    return image[at + 2] > VERSION
+
+
+def serial(image, at):
+    """The serial number of the record at `at`, 0 to 255."""
+    return image[at + 4]
+
+
+def decode(image, at, game, preferences):
+    """Bring `game` and `preferences` to what the whole record at `at` of `image` tells.
+
+    Returns False for a record that no game can have written. Then nothing is changed, except that
+    a record whose moves turn out illegal leaves a new game, dealt as if nothing had been read.
+    """
+    if not _is_sound(image, at):
+        return False
+    steps = image[at + _STEPS] & _COUNT
+    cells = image[at + _CELLS : at + _CELLS + 16]
+    score = _get(image, at + 21, 3)
+    state = _get(image, at + 24, 4)
+    won = image[at + _STEPS] & _WON != 0
+    moves = count_moves(cells, score)
+    if moves < 0 or won != (max(cells) >= WINNING_TILE) or not 0 < state <= _HIGHEST_STATE:
+        return False
+    before = game.rng.state
+    game.restore(cells, score, state, won, moves)
+    if not (_replay(image, at, steps, game) and _fits_records(image, at, game)):
+        game.rng.state = before
+        game.reset()
+        return False
+    _load_records(image, at, game, preferences)
+    return True
+
+
+def decode_records(image, at, game, preferences):
+    """Take only the best score, the statistics and the preferences from a whole record.
+
+    Returns False, with nothing changed, when they are not plausible.
+    """
+    if not _is_sound(image, at):
+        return False
+    _load_records(image, at, game, preferences)
+    return True
+
+
+def count_moves(cells, score):
+    """How many moves lead to `cells` with `score`; -1 when none do.
+
+    The tiles and the score tell how many 2s and 4s were spawned (rules.md, "Consistency of any
+    reachable state"), and each move but the first two tiles spawned one.
+    """
+    tiles = 0
+    built = 0
+    for exponent in cells:
+        if exponent > _HIGHEST_TILE:
+            return -1
+        if exponent:
+            tiles += 1 << exponent
+            built += (exponent - 1) << exponent
+    fours = built - score
+    twos = tiles - fours
+    if score > _HIGHEST_SCORE or fours < 0 or fours % 4 or twos < 0:
+        return -1
+    return max(fours // 4 + twos // 2 - 2, -1)
+
+
+def _length(steps):
+    return _WITHOUT_DIRECTIONS + (steps + 3) // 4
+
+
+def _replay(image, at, steps, game):
+    """Play the moves of a record; tell whether all were legal and end as the record says."""
+    for step in range(steps):
+        direction = image[at + _DIRECTIONS + step // 4] >> step % 4 * 2 & 3
+        game.keep_going()
+        if not game.play(direction):
+            return False
+    if not image[at + _STEPS] & _AWAITING:
+        game.keep_going()
+        return True
+    return game.awaiting_choice
+
+
+def _is_sound(image, at):
+    """Tell whether a whole record is of this version and what it says beside the game is possible."""
+    steps = image[at + _STEPS] & _COUNT
+    if image[at + 2] != VERSION or steps > STEPS or image[at + 3] != _length(steps):
+        return False
+    best = _get(image, at + _RECORDS, 3)
+    return (
+        best <= _HIGHEST_SCORE
+        and best % 4 == 0
+        and image[at + 32] <= _HIGHEST_TILE
+        and _get(image, at + 36, 3) <= _get(image, at + 33, 3)
+        and _get(image, at + 39, 4) <= _HIGHEST_STATE
+    )
+
+
+def _fits_records(image, at, game):
+    return game.score <= _get(image, at + _RECORDS, 3) and max(game.cells) <= image[at + 32]
+
+
+def _load_records(image, at, game, preferences):
+    game.best = _get(image, at + _RECORDS, 3)
+    game.best_tile = image[at + 32]
+    game.past_games = _get(image, at + 33, 3)
+    game.past_wins = _get(image, at + 36, 3)
+    game.past_moves = _get(image, at + 39, 4)
+    preferences[:] = image[at + _PREFERENCES : at + _DIRECTIONS]
+
+
+def _sums(image, start, stop):
+    total = running = 0
+    for at in range(start, stop):
+        total += image[at]
+        running += total
+    return total, running & 65535
+
+
+def _put(record, at, count, number):
+    for _ in range(count):
+        record[at] = number & 255
+        number >>= 8
+        at += 1
+
+
+def _get(image, at, count):
+    number = 0
+    while count:
+        count -= 1
+        number = number << 8 | image[at + count]
+    return number

@@ -1,0 +1,72 @@
+"""The events of a game, one byte each, that bring a snapshot up to now.
+
+A byte tells what happened and, as one of ten check values, what it led to. Exactly four of its bits
+are 0. That makes 70 bytes, just enough for seven events with ten check values, and a write that was
+cut off, which can only leave bits at 1 that should be 0, never looks like another event; nor does a
+byte with one wrong bit, an erased one (255) or the first byte of a snapshot.
+"""
+
+UNDO = 4  # 0 to 3 are the directions of board.py
+KEEP_GOING = 5
+RETRACT = 6  # Game.retract; always right after the move that it takes back
+
+_CHECKS = 10
+_BYTES = (
+    b"\x0f\x17\x1b\x1d\x1e\x27\x2b\x2d\x2e\x33\x35\x36\x39\x3a\x3c\x47\x4b\x4d\x4e\x53\x55\x56\x59\x5a"
+    b"\x5c\x63\x65\x66\x69\x6a\x6c\x71\x72\x74\x78\x87\x8b\x8d\x8e\x93\x95\x96\x99\x9a\x9c\xa3\xa5\xa6"
+    b"\xa9\xaa\xac\xb1\xb2\xb4\xb8\xc3\xc5\xc6\xc9\xca\xcc\xd1\xd2\xd4\xd8\xe1\xe2\xe4\xe8\xf0"
+)
+
+
+def encode(event, game):
+    """The byte for `event`, which led to the state that `game` is in."""
+    return _BYTES[event * _CHECKS + _check(game)]
+
+
+def count(image, at, most):
+    """How many bytes of `image` from `at` on can be events, `most` at the most."""
+    stop = at + most
+    if stop > len(image):
+        stop = len(image)
+    end = at
+    while end < stop and image[end] in _BYTES:
+        end += 1
+    return end - at
+
+
+def replay(image, at, events, game):
+    """Let the next `events` events happen again.
+
+    Returns how many did. Less than all means that the next byte is wrong, and it may already have
+    changed the game.
+    """
+    after_move = False
+    for done in range(events):
+        code = _BYTES.find(image[at + done : at + done + 1])
+        event = code // _CHECKS
+        if event == RETRACT and not after_move:
+            return done
+        if not _happen(event, game) or _check(game) != code % _CHECKS:
+            return done
+        after_move = event < UNDO
+    return events
+
+
+def _happen(event, game):
+    if event < UNDO:
+        return game.play(event)
+    if event == UNDO:
+        return game.undo()
+    if event == RETRACT:
+        game.retract()
+        return True
+    awaited = game.awaiting_choice
+    game.keep_going()
+    return awaited
+
+
+def _check(game):
+    mixed = game.score + game.rng.state % 8191
+    for tile in game.cells:
+        mixed = (mixed * 19 + tile) % 8191
+    return mixed % _CHECKS

@@ -1,0 +1,190 @@
+"""The save: snapshots (codec.py) and the events since (events.py) in a region that outlives a power cut.
+
+A region has a length, slices that are read, and slices that bytes are assigned to. Two kinds exist:
+
+- `appends`: a flash sector where an assignment to bytes that are all 255 only programs them, and any
+  other erases and rewrites the whole sector. Here each event is appended behind the last one, with a
+  new snapshot every EVENTS events. Bytes that hold anything, damage too, are never assigned again,
+  except when the sector is rewritten as one snapshot: at a quiet moment when an eighth of it or less
+  is free, or when it is full. A power cut in those 50 ms can lose the save; in any other write it
+  can lose the last event. Waiting for the last eighth is what makes the flash last (tools/wear.py).
+- else each assignment erases: a whole snapshot goes into the one of two slots that holds the older.
+"""
+
+from engine2048 import codec, events
+
+# What load() found: the saved game; nothing to go on with; a save of a newer version of the program.
+RESUMED = 0
+FRESH = 1
+NEWER = 2
+
+# Events after a snapshot. A boot plays these and the snapshot's 32 again, 2 ms each on a Pico.
+EVENTS = 96
+_SECTOR = 4096
+_SMALLEST = 1024  # with less, a flash would be worn out by a few years of play
+
+
+class Journal:
+    """Keeps one game in `region`; see the module's text. Errors of the region never get out of here."""
+
+    def __init__(self, region, appends):
+        """`region` may be None or unusable: then nothing is saved and `can_save` is False."""
+        self._region = region
+        self._appends = appends
+        try:
+            self._size = 0 if region is None else len(region)
+        except Exception:
+            self._size = 0
+        self._works = self._size >= _SMALLEST
+        if appends and self._size > _SECTOR:
+            self._size = _SECTOR
+        self._newer = False
+        self._unsaved = True  # the state of the game is nowhere in the region
+        self._preferences = bytearray(4)
+        self._serial = 0
+        self._record = bytearray(codec.LONGEST)
+        self._event = bytearray(1)
+        self._end = 0  # appending: behind the last byte that holds anything
+        self._events_left = 0  # appending: events that may still follow the last snapshot
+        self._slot = 0  # else: where the next snapshot goes
+
+    @property
+    def can_save(self):
+        """False when nothing is saved: no region, one that failed, or one with a newer save."""
+        return self._works and not self._newer
+
+    def load(self, game, preferences):
+        """Bring `game` and the 4 bytes of `preferences` to what was saved last; returns what was found.
+
+        RESUMED: both are as they were. FRESH: `game` is a new one, with the best score, statistics and
+        preferences if at least those were found. NEWER: as FRESH, and nothing will be written until
+        overwrite_newer(). The journal keeps `preferences` and saves it with each snapshot.
+        """
+        self._preferences = preferences
+        if not self._works:
+            return FRESH
+        try:
+            image = bytes(self._region[0 : self._size])
+        except Exception:
+            self._works = False
+            return FRESH
+        self._end = len(image.rstrip(b"\xff"))
+        found = self._find_appended(image) if self._appends else self._find_slots(image)
+        for at in found:
+            if codec.is_newer(image, at):
+                self._newer = True
+                return NEWER
+        for at in found:
+            if self._resume(image, at, game, preferences):
+                self._serial = codec.serial(image, at) + 1 & 255
+                self._slot = 0 if at else 1
+                self._unsaved = False
+                return RESUMED
+        for at in found:
+            if codec.decode_records(image, at, game, preferences):
+                break
+        return FRESH
+
+    def record(self, event, game):
+        """Save that `event` (a direction or one of events.py) led to the state that `game` is in."""
+        if not self.can_save:
+            return
+        if not self._appends:
+            self._unsaved = True
+            return
+        # The first event after a snapshot cannot be RETRACT: the best score before the move that it
+        # takes back is not in the snapshot.
+        follows_move = event != events.RETRACT or self._events_left < EVENTS
+        if self._events_left and self._end < self._size and follows_move:
+            self._event[0] = events.encode(event, game)
+            self._append(self._event)
+            self._events_left -= 1
+        else:
+            self._save(game, codec.LONGEST)
+
+    def snapshot(self, game):
+        """Save `game` and the preferences whole: a new game has begun, or a preference changed."""
+        if self.can_save:
+            self._save(game, self._size // 8)
+
+    def tidy(self, game):
+        """Save what is not saved yet, and make room before it is needed: this is a quiet moment."""
+        if self.can_save and (self._unsaved or self._appends and self._size - self._end <= self._size // 8):
+            self._save(game, self._size // 8)
+
+    def overwrite_newer(self, game):
+        """Replace the save of a newer version by `game`: the player agreed."""
+        self._newer = False
+        self._end = self._size  # no room: everything goes
+        self.snapshot(game)
+        if not self._appends:
+            self.snapshot(game)  # the other slot, too
+
+    def _save(self, game, room):
+        """Write a snapshot; rewrite the whole sector when `room` bytes or less are free."""
+        length = codec.encode(game, self._preferences, self._serial, self._record)
+        record = memoryview(self._record)[:length]
+        self._serial = self._serial + 1 & 255
+        self._unsaved = False
+        if not self._appends:
+            self._write(self._slot * (self._size // 2), record)
+            self._slot = 1 - self._slot
+        elif self._size - self._end > room:
+            self._append(record)
+        else:
+            self._rewrite(record)
+        self._events_left = EVENTS
+
+    def _append(self, data):
+        self._write(self._end, data)
+        self._end += len(data)
+
+    def _rewrite(self, record):
+        """Erase the sector and put `record` at its start, in one assignment: it has just one erase."""
+        try:
+            self._write(0, bytes(record) + b"\xff" * (self._size - len(record)))
+        except MemoryError:
+            self._works = False
+        self._end = len(record)
+
+    def _write(self, at, data):
+        """Assign and read back; a region that fails once is not tried again."""
+        end = at + len(data)
+        try:
+            self._region[at:end] = data
+            self._works = self._region[at:end] == data
+        except Exception:
+            self._works = False
+
+    def _resume(self, image, at, game, preferences):
+        """Decode the snapshot at `at` and let the events behind it happen again."""
+        start = at + image[at + 3]
+        limit = events.count(image, start, EVENTS) if self._appends else 0
+        while True:
+            if not codec.decode(image, at, game, preferences):
+                return False
+            done = events.replay(image, start, limit, game)
+            if done == limit:
+                break
+            limit = done  # the next one is wrong: once more, without it
+        # Nothing may follow but erased bytes; damage ends the segment and stays behind.
+        self._events_left = EVENTS - done if start + done >= self._end else 0
+        self._end = max(self._end, start + done)
+        return True
+
+    def _find_appended(self, image):
+        """Where whole records are, the newest first."""
+        found = []
+        at = image.rfind(codec.MAGIC)
+        while at >= 0:
+            if codec.whole_length(image, at):
+                found.append(at)
+            at = image.rfind(codec.MAGIC, 0, at)
+        return found
+
+    def _find_slots(self, image):
+        second = self._size // 2
+        found = [at for at in (0, second) if codec.whole_length(image, at)]
+        if len(found) == 2 and codec.serial(image, second) - codec.serial(image, 0) & 255 < 128:
+            found.reverse()
+        return found
