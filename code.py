@@ -1,53 +1,65 @@
-"""2048 on a handheld: builds the parts from settings.toml, then runs the loop."""
+"""2048 on a handheld: puts the parts together, then answers every press with a picture."""
 
+import gc
 import os
 import time
 
-import busio
-import displayio
 import supervisor
 
-from engine2048 import __version__
+from engine2048 import __version__, journal
 from engine2048.actions import NONE
 from engine2048.game import Game
+from engine2048.preferences import Preferences
 from engine2048.rng import Rng
 from engine2048.session import Session
-from hardware.buttons import Buttons
-from hardware.config import Config
-from hardware.screen import Screen, open_display
+from hardware import config, screen, store
 
 _REST_SECONDS = 0.002
 
 
-def main():
-    """Play until Ctrl-C."""
-    displayio.release_displays()
-    config = Config()
-    i2c = busio.I2C(config.scl, config.sda, frequency=config.frequency)
-    screen = Screen(open_display(i2c, config.address, config.rotation, config.brightness), config.animation)
-    seed = config.seed if config.seed is not None else int.from_bytes(os.urandom(4), "little")
-    session = Session(Game(Rng(seed)))
-    screen.show(session, supervisor.ticks_ms())
-    buttons = Buttons(config.buttons, config.rotation)
-    print("2048 %s ready" % __version__)
+def play(settings, display):
+    """Play until Ctrl-C, which prints the game's state."""
+    seed = settings.seed if settings.seed is not None else int.from_bytes(os.urandom(4), "little")
+    game = Game(Rng(seed))
+    saved = journal.Journal(*store.open_region())
+    preferences = Preferences(settings.preferences)
+    outcome = saved.load(game, preferences.chosen)
+    session = Session(game, saved, preferences, settings.dim_ms, settings.blank_ms)
+    glass = screen.Screen(display)
+    session.start(supervisor.ticks_ms(), outcome == journal.NEWER)
+    glass.show(session, supervisor.ticks_ms())
+    from hardware.buttons import Buttons
+
+    buttons = Buttons(settings.buttons)
+    print("2048 %s ready, %d bytes free" % (__version__, gc.mem_free()))
     try:
-        run(session, screen, buttons)
+        while True:
+            now = supervisor.ticks_ms()
+            action = buttons.poll(now, glass.rotation)
+            if action == NONE:
+                session.tick(now)
+            else:
+                session.handle(action, now)
+            glass.show(session, now)
+            session.save()
+            if action == NONE and not glass.moving:
+                time.sleep(_REST_SECONDS)
     except KeyboardInterrupt:
         print(session.report())
 
 
-def run(session, screen, buttons):
-    """Answer every press with a picture."""
-    while True:
-        now = supervisor.ticks_ms()
-        action = buttons.poll(now)
-        if action == NONE:
-            screen.show(session, now)
-            if not screen.moving:
-                time.sleep(_REST_SECONDS)
-        else:
-            session.handle(action, now)
-            screen.show(session, now)
+def main():
+    """Start the display and play; whatever goes wrong is said on the glass."""
+    display = None
+    try:
+        settings = config.Config()
+        display = screen.open_display(settings)
+        settings.read_rest()
+        play(settings, display)
+    except Exception as error:
+        from hardware import faults
+
+        faults.show(error, display)
 
 
 main()

@@ -2,5 +2,7 @@
 
 NONE = -1
 MENU = 4
-MENU_CHORD = 5  # the menu, by a chord whose first press has been played as a move already
-UNDO_CHORD = 6  # undo, likewise
+# Chords: their first press has been carried out as a direction already.
+MENU_CHORD = 5
+UNDO_CHORD = 6
+HINT_CHORD = 7

@@ -3,14 +3,9 @@
 Nothing here must survive a power cut or be undone: that is the journal's and the game's.
 """
 
-from engine2048 import actions, preferences
-from engine2048.board import DOWN, LEFT, RIGHT, UP
+from engine2048 import actions, events
+from engine2048.board import DOWN, LEFT, RIGHT
 from engine2048.ticks import elapsed
-
-# Events of the journal, beside the four directions.
-UNDO = 4
-KEEP_GOING = 5
-RETRACT = 6
 
 # How bright the glass is.
 BRIGHT = 0
@@ -134,7 +129,7 @@ class Session:
     def _handle_chord(self, action, now):
         if self._played and action != actions.MENU:
             self.game.retract()
-            self.journal.record(RETRACT, self.game)
+            self.journal.record(events.RETRACT, self.game)
             self._played = False
             self._settle(now)
         menus = self._menus()
@@ -165,11 +160,11 @@ class Session:
             self._settle(now)
         elif command == menus.UNDO:
             if game.undo():
-                self._event = UNDO
+                self._event = events.UNDO
             self._settle(now)
         elif command == menus.KEEP_GOING:
             game.keep_going()
-            self._event = KEEP_GOING
+            self._event = events.KEEP_GOING
             self._settle(now)
         elif command == menus.NEW_GAME:
             self._start_new_game(now)

@@ -1,1 +1,5 @@
 """The port: everything that knows a pin, a bus, a display or the board's flash."""
+
+
+class Fault(Exception):
+    """What keeps the handheld from playing; the message is a sentence for the person who holds it."""

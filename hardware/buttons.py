@@ -1,13 +1,13 @@
 """Four buttons (and an optional fifth) turned into actions: taps and chords.
 
-A press is an action at once. Only a second press within CHORD_MS of the one opposite waits: held on
-together for HOLD_MS the two are a chord; let go earlier, it is a tap like any other.
+A press is an action at once. Only the second press of two that make a chord waits, when it comes within
+CHORD_MS: held on together for HOLD_MS they are the chord; let go earlier, it is a tap like any other.
 """
 
 import keypad
 
 from engine2048 import actions
-from engine2048.board import LEFT, RIGHT
+from engine2048.board import DOWN, LEFT, RIGHT, UP
 from engine2048.ticks import elapsed
 
 CHORD_MS = 60
@@ -17,17 +17,17 @@ HOLD_MS = 400
 _SCAN_SECONDS = 0.005
 _DEBOUNCE_SCANS = 2
 
-_MENU_KEY = 4
+# Directions held together, as bits.
+_MENU_CHORD = 1 << LEFT | 1 << RIGHT
+_UNDO_CHORD = 1 << UP | 1 << DOWN
+_HINT_CHORD = 1 << UP | 1 << RIGHT
 
 
 class Buttons:
     """Drains the keypad's queue without losing a press."""
 
-    def __init__(self, pins, rotation):
-        """Watch `pins`, which are up, right, down, left and perhaps menu, each to ground.
-
-        `rotation` is 0 or 180 degrees: the directions turn along with the picture.
-        """
+    def __init__(self, pins):
+        """Watch `pins`, which are up, right, down, left and perhaps menu, each to ground."""
         self._keys = keypad.Keys(
             pins,
             value_when_pressed=False,
@@ -36,18 +36,17 @@ class Buttons:
             debounce_threshold=_DEBOUNCE_SCANS,
         )
         self._event = keypad.Event()
-        self.rotation = rotation
         self._held = bytearray(len(pins))
-        self._last = -1  # the key pressed last, while it may begin a chord
+        self._last = actions.NONE  # the direction pressed last, while it may begin a chord
         self._last_time = 0
-        self._waiting = -1  # the second key of a chord that may become one
+        self._waiting = actions.NONE  # the second direction of what may become a chord
         self._waiting_time = 0
-        self._next = actions.NONE
+        self._next = actions.NONE  # an action that came with the one before it
 
-    def poll(self, now):
-        """Return the next action, or actions.NONE; to be called until it returns that.
+    def poll(self, now, rotation):
+        """Return the next action, or actions.NONE when there is none by `now`, supervisor.ticks_ms().
 
-        `now` is supervisor.ticks_ms().
+        `rotation` is 0 or 180 degrees: the directions turn along with the picture.
         """
         if self._next != actions.NONE:
             action, self._next = self._next, actions.NONE
@@ -57,42 +56,46 @@ class Buttons:
             self._start_over()
         while events.get_into(self._event):
             event = self._event
-            key = event.key_number
-            if not event.pressed:
-                self._held[key] = 0
-                if self._waiting >= 0 and key in (self._waiting, self._last):
-                    key, self._waiting = self._waiting, -1
-                    return self._turned(key)
-                continue
-            self._held[key] = 1
-            action = self._press(key, event.timestamp)
+            action = event.key_number
+            if action != actions.MENU and rotation:
+                action ^= 2
+            if event.pressed:
+                action = self._press(action, event.timestamp)
+            else:
+                action = self._release(action)
             if action != actions.NONE:
                 return action
-        if self._waiting >= 0 and elapsed(now, self._waiting_time) >= HOLD_MS:
-            chord = actions.MENU_CHORD if self._waiting in (LEFT, RIGHT) else actions.UNDO_CHORD
-            self._waiting = self._last = -1
+        if self._waiting != actions.NONE and elapsed(now, self._waiting_time) >= HOLD_MS:
+            chord = _chord(self._last, self._waiting)
+            self._last = self._waiting = actions.NONE
             return chord
         return actions.NONE
 
-    def _press(self, key, time):
-        if key == _MENU_KEY:
-            return actions.MENU
-        if self._waiting >= 0:
+    def _press(self, action, time):
+        self._held[action] = 1
+        if action == actions.MENU:
+            return action
+        if self._waiting != actions.NONE:
             # A third button: the two before were taps. The one that waited is played first.
-            self._next = self._turned(key)
-            key, self._waiting = self._waiting, -1
-            return self._turned(key)
-        opposite = key ^ 2
-        if self._last == opposite and self._held[opposite] and elapsed(time, self._last_time) <= CHORD_MS:
-            self._waiting = key
+            self._next = action
+            action, self._waiting = self._waiting, actions.NONE
+            return action
+        last = self._last
+        is_close = last != actions.NONE and self._held[last] and elapsed(time, self._last_time) <= CHORD_MS
+        if is_close and _chord(last, action) != actions.NONE:
+            self._waiting = action
             self._waiting_time = time
             return actions.NONE
-        self._last = key
+        self._last = action
         self._last_time = time
-        return self._turned(key)
+        return action
 
-    def _turned(self, key):
-        return key if self.rotation == 0 else key ^ 2
+    def _release(self, action):
+        self._held[action] = 0
+        if self._waiting != actions.NONE and action in (self._waiting, self._last):
+            action, self._waiting = self._waiting, actions.NONE
+            return action
+        return actions.NONE
 
     def _start_over(self):
         """After an overflow: events were lost, so nothing that is remembered of the keys is sure."""
@@ -100,4 +103,16 @@ class Buttons:
         self._keys.reset()
         for key in range(len(self._held)):
             self._held[key] = 0
-        self._last = self._waiting = -1
+        self._last = self._waiting = actions.NONE
+
+
+def _chord(first, second):
+    """What two directions held together ask for; NONE when nothing."""
+    together = 1 << first | 1 << second
+    if together == _MENU_CHORD:
+        return actions.MENU_CHORD
+    if together == _UNDO_CHORD:
+        return actions.UNDO_CHORD
+    if together == _HINT_CHORD:
+        return actions.HINT_CHORD
+    return actions.NONE

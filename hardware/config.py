@@ -4,69 +4,84 @@ import os
 
 import board
 
-_PINS = {
-    "SDA": "GP4",
-    "SCL": "GP5",
-    "BUTTON_UP": "GP10",
-    "BUTTON_DOWN": "GP11",
-    "BUTTON_LEFT": "GP12",
-    "BUTTON_RIGHT": "GP13",
-}
+from hardware import Fault
 
 
-class ConfigError(Exception):
+class ConfigError(Fault):
     """A setting that cannot be used; the message names it, its value and what is allowed."""
 
 
-class Config:
-    """Every setting, checked.
+class Defaults:
+    """What the display needs when settings.toml cannot be trusted: as wired in README."""
 
-    `sda`, `scl` and `buttons` (up, right, down, left) are pins; `frequency` is in hertz, `address` the
-    display's on the bus, `rotation` 0 or 180, `brightness` in percent, `animation` a bool, and `seed` a
-    number or None for one drawn from the board's noise.
+    sda = getattr(board, "GP4", None)
+    scl = getattr(board, "GP5", None)
+    frequency = 400000
+    address = 0x3C
+    rotation = 0
+
+
+def light():
+    """The pin of the board's own light, or None."""
+    return getattr(board, "LED", None)
+
+
+class Config:
+    """The settings, checked.
+
+    At once: `sda` and `scl` (pins), `frequency` (hertz), `address` (of the display) and `rotation` (0 or
+    180). After `read_rest`: `buttons` (pins: up, right, down, left and perhaps menu), `preferences` (the
+    defaults for Preferences), `seed` (a number, or None for one drawn from the board's noise), `dim_ms`
+    and `blank_ms` (idle times, 0 for never).
     """
 
     def __init__(self):
-        """Read settings.toml; raises ConfigError for the first setting that is wrong."""
-        pins = _pins()
-        self.sda = pins["SDA"]
-        self.scl = pins["SCL"]
+        """Read what the display needs; raises ConfigError for the first setting that is wrong."""
+        self._pins = {"": None}
+        self.sda = self._pin("SDA", "GP4")
+        self.scl = self._pin("SCL", "GP5")
         self.frequency = _number("I2C_FREQUENCY", 400000, 10000, 1000000)
         self.address = _address("I2C_ADDRESS", 0x3C)
-        self.buttons = (
-            pins["BUTTON_UP"],
-            pins["BUTTON_RIGHT"],
-            pins["BUTTON_DOWN"],
-            pins["BUTTON_LEFT"],
-        )
         self.rotation = _choice("ROTATION", 0, (0, 180))
-        self.brightness = _number("BRIGHTNESS", 80, 1, 100)
-        self.animation = _choice("ANIMATION", 1, (0, 1)) == 1
+
+    def read_rest(self):
+        """Read the other settings; raises ConfigError for the first that is wrong."""
+        self.buttons = [
+            self._pin("BUTTON_UP", "GP10"),
+            self._pin("BUTTON_RIGHT", "GP13"),
+            self._pin("BUTTON_DOWN", "GP11"),
+            self._pin("BUTTON_LEFT", "GP12"),
+        ]
+        if os.getenv("BUTTON_MENU"):
+            self.buttons.append(self._pin("BUTTON_MENU", ""))
+        self.preferences = (
+            _choice("ANIMATION", 1, (0, 1)),
+            _number("BRIGHTNESS", 80, 1, 100),
+            1 if self.rotation else 0,
+            0,
+        )
         seed = _number("SEED", -1, -1, 0x3FFFFFFF)
         self.seed = None if seed < 0 else seed
+        self.dim_ms = 1000 * _number("DIM_SECONDS", 30, 0, 86400)
+        self.blank_ms = 1000 * _number("BLANK_SECONDS", 120, 0, 86400)
 
-
-def _wrong(name, value, allowed):
-    return ConfigError("%s = %r in settings.toml: use %s." % (name, value, allowed))
-
-
-def _pins():
-    """Look up every pin by its setting's name; no pin may serve twice."""
-    pins = {}
-    for setting, default in _PINS.items():
+    def _pin(self, setting, default):
+        """Look up the pin that a setting names; no pin may serve twice."""
         name = os.getenv(setting)
         if name is None:
             name = default
         pin = getattr(board, name, None) if isinstance(name, str) else None
         if pin is None or callable(pin):
-            raise _wrong(setting, name, 'the name of a pin, as "%s"' % default)
-        for other, taken in pins.items():
+            raise _wrong(setting, name, 'the name of a pin, as "%s"' % (default or "GP14"))
+        for other, taken in self._pins.items():
             if pin is taken:
-                raise ConfigError(
-                    "%s and %s are both %s: give each a pin of its own." % (other, setting, name)
-                )
-        pins[setting] = pin
-    return pins
+                raise ConfigError("%s and %s are both %s: give each a pin of its own." % (other, setting, name))
+        self._pins[setting] = pin
+        return pin
+
+
+def _wrong(name, value, allowed):
+    return ConfigError("%s = %r in settings.toml: use %s." % (name, value, allowed))
 
 
 def _number(name, default, low, high):

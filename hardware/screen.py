@@ -1,11 +1,13 @@
 """A view turned into pixels: the one place that remembers what the glass shows."""
 
+import busio
 import displayio
 import i2cdisplaybus
 from adafruit_displayio_ssd1306 import SSD1306
 
 from engine2048 import preferences
 from engine2048.session import BRIGHT, DARK
+from hardware import Fault
 from hardware.panel import Panel
 from hardware.tiles import Tiles
 
@@ -15,13 +17,30 @@ HEIGHT = 64
 _DIM_BRIGHTNESS = 0.01
 
 
-def open_display(i2c, address, rotation):
-    """Start the SSD1306 on the bus; nothing is drawn until the first refresh.
+class DisplayError(Fault):
+    """The display cannot be reached; the message says why and what to do."""
 
-    Raises ValueError when nothing answers at the address.
+
+def open_display(settings):
+    """Start the SSD1306 that a Config describes; nothing is drawn until the first refresh.
+
+    Raises DisplayError.
     """
-    bus = i2cdisplaybus.I2CDisplayBus(i2c, device_address=address)
-    return SSD1306(bus, width=WIDTH, height=HEIGHT, rotation=rotation, auto_refresh=False)
+    displayio.release_displays()
+    try:
+        i2c = busio.I2C(settings.scl, settings.sda, frequency=settings.frequency)
+    except ValueError:
+        raise DisplayError("SDA and SCL in settings.toml are no I2C pair: use GP4 and GP5, for example.")
+    except RuntimeError:
+        raise DisplayError("No pull-up on SDA or SCL: is the display wired to these pins and to 3.3 V?")
+    try:
+        bus = i2cdisplaybus.I2CDisplayBus(i2c, device_address=settings.address)
+    except ValueError:
+        i2c.deinit()
+        raise DisplayError(
+            "No display at 0x%02X: check its wires, and I2C_ADDRESS in settings.toml." % settings.address
+        )
+    return SSD1306(bus, width=WIDTH, height=HEIGHT, rotation=settings.rotation, auto_refresh=False)
 
 
 class Screen:
@@ -46,6 +65,11 @@ class Screen:
     def moving(self):
         """Tell whether an animation is under way."""
         return self._tiles.moving
+
+    @property
+    def rotation(self):
+        """How the picture is turned, 0 or 180 degrees."""
+        return self._display.rotation
 
     def show(self, view, now):
         """Bring the glass up to date with `view` at `now` milliseconds, or draw the next frame."""
@@ -77,6 +101,9 @@ class Screen:
 
     def _refresh(self, group, view):
         display = self._display
+        rotation = 180 if view.preferences.get(preferences.FLIP) else 0
+        if display.rotation != rotation:
+            display.rotation = rotation
         if display.root_group is not group:
             display.root_group = group
         display.refresh()

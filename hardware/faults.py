@@ -1,0 +1,70 @@
+"""The last word of a program that cannot go on: one sentence on the glass, else a blinking light."""
+
+import gc
+import time
+import traceback
+
+import digitalio
+import displayio
+import terminalio
+from adafruit_display_text import label, wrap_text_to_lines
+
+from hardware import Fault, config, screen
+
+_COLUMNS = 21
+_ROWS = 5
+_BLINK_SECONDS = 0.25
+
+
+def show(error, display):
+    """Say what is wrong on the console and on `display` (None if it was never opened), until Ctrl-C."""
+    gc.collect()
+    if not isinstance(error, Fault):
+        traceback.print_exception(error)
+    sentence = _sentence(error)
+    print("2048 stopped:", sentence)
+    try:
+        display = display or _open_as_wired_by_default()
+        if display:
+            _write(display, sentence)
+        _blink_until_stopped(display is None)
+    except KeyboardInterrupt:
+        pass
+
+
+def _sentence(error):
+    if isinstance(error, Fault):
+        return str(error)
+    return "%s: %s. Switch off and on again: the game is saved." % (type(error).__name__, error)
+
+
+def _open_as_wired_by_default():
+    """The settings may be what is wrong, so try without them."""
+    try:
+        display = screen.open_display(config.Defaults)
+        display.brightness = 1
+        return display
+    except Fault:
+        return None
+
+
+def _write(display, sentence):
+    text = label.Label(terminalio.FONT, text="\n".join(wrap_text_to_lines(sentence, _COLUMNS)[:_ROWS]))
+    text.anchor_point = (0, 0)
+    text.anchored_position = (1, 1)
+    group = displayio.Group()
+    group.append(text)
+    display.root_group = group
+    display.refresh()
+
+
+def _blink_until_stopped(is_blinking):
+    light = config.light() if is_blinking else None
+    if light is None:
+        while True:
+            time.sleep(_BLINK_SECONDS)
+    with digitalio.DigitalInOut(light) as led:
+        led.switch_to_output()
+        while True:
+            led.value = not led.value
+            time.sleep(_BLINK_SECONDS)
