@@ -32,7 +32,7 @@ class MachineStopped(BaseException):
 class PlainFlash:
     """The flash sector behind microcontroller.nvm: 4,096 bytes that start erased.
 
-    Times are those of an RP2040 (docs: `write` returns microseconds): appending to erased bytes is quick,
+    Times are those of an RP2040 (`write` returns microseconds): appending to erased bytes is quick,
     anything else erases the whole sector.
     """
 
@@ -98,13 +98,13 @@ class Machine:
         self.pace = None  # called with the time to wait for: an interactive front end waits really
         self.faults = []  # what a part was asked that it cannot do
         self._changes = {}  # pin name -> sorted (time, is_down)
-        self._keys = ([], 0)
-        self._interrupt_at = _READY_WITHIN
+        self._keys: tuple[list, int] = ([], 0)
+        self._interrupt_at: int | None = _READY_WITHIN
         self._interrupted = False
         self.ready = False
 
     def play(self, changes, milliseconds):
-        """Press keys (see keys.schedule) 100 ms after the program is ready, then Ctrl-C when all is settled."""
+        """Press keys (see keys.schedule) 100 ms after the program is ready, then Ctrl-C when it settled."""
         self._keys = (changes, milliseconds)
 
     def run_on(self):

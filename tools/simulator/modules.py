@@ -5,14 +5,16 @@ run for real on these stand-ins, which delegate to the machine that is switched 
 lacks raises AttributeError with a message that says so.
 """
 
+import functools
 import gc
+import importlib
 import os
 import sys
 import time
 from contextlib import contextmanager
 from types import ModuleType, SimpleNamespace
 
-from tools.simulator import blinka, parts
+from tools.simulator import parts
 from tools.simulator.machine import POLL, current, is_on
 
 # What the device has free on a Pico at the REPL. CPython's own memory says nothing about the device.
@@ -79,9 +81,10 @@ class _Proxy(ModuleType):
 
 
 def _while_on(simulated, real):
-    if real is None:
-        return simulated
-    return lambda *arguments: (simulated if is_on() else real)(*arguments)
+    def choose(*arguments):
+        return simulated(*arguments) if is_on() or real is None else real(*arguments)
+
+    return choose
 
 
 def _sleep(seconds):
@@ -163,15 +166,28 @@ _PROXIES = {
 }
 
 
+@functools.cache
+def install():
+    """Put the device's modules in place, once, and load Blinka on top of them.
+
+    No machine may be on, because Blinka starts a thread that sleeps.
+    """
+    sys.modules.update({module.__name__: module for module in _stand_ins()})
+    with device_time():
+        importlib.import_module("tools.simulator.blinka").correct()
+
+
+def power_off():
+    """Let go of all displays, as a power cut does."""
+    sys.modules["displayio"].release_displays()
+
+
 @contextmanager
-def in_place():
-    """Let every import, Blinka's too, find the device's modules."""
+def device_time():
+    """Let every import of time, os and gc find the device's."""
     real = {name: sys.modules[name] for name in _PROXIES}
-    if "board" not in sys.modules:
-        sys.modules.update({module.__name__: module for module in _stand_ins()})
     sys.modules.update(_PROXIES)
     try:
-        blinka.load()
         yield
     finally:
         sys.modules.update(real)

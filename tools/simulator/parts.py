@@ -22,7 +22,7 @@ class _OnPins:
 
     def __init__(self, *pins):
         self._machine = machines.current()
-        self._pins = ()
+        self._pins: tuple[Pin, ...] = ()
         for pin in pins:
             self._machine.claim(pin)
             self._pins += (pin,)
@@ -190,7 +190,7 @@ class EventQueue:
         self.overflowed = False
         self._catch_up = catch_up
         self._size = size
-        self._events = deque()
+        self._events: deque = deque()
 
     def get(self):
         """The oldest event, or None."""
@@ -228,7 +228,7 @@ class EventQueue:
 class Keys(_OnPins):
     """keypad.Keys: scans every `interval` seconds of virtual time (CircuitPython, shared-module/keypad)."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the device's signature
         self, pins, *, value_when_pressed, pull=True, interval=0.020, max_events=64, debounce_threshold=1
     ):
         if value_when_pressed or not pull:
@@ -239,7 +239,8 @@ class Keys(_OnPins):
         self.key_count = len(pins)
         self._interval = max(1, round(interval * 1_000_000))
         self._threshold = debounce_threshold
-        # The sign is the debounced state. Zero at first: a key held at the start makes no event until `reset`.
+        # The sign is the debounced state; zero at first, so that a key held at the start makes no event
+        # until `reset`.
         self._counters = [0] * len(pins)
         self._queue = EventQueue(self._catch_up, max_events)
         self._scan(self._machine.now)

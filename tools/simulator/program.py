@@ -6,12 +6,12 @@ import traceback
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 from tools.files import ROOT
-from tools.simulator import blinka, modules
+from tools.simulator import modules
 from tools.simulator.machine import switched_on
 
-try:
+if sys.version_info >= (3, 11):
     import tomllib
-except ModuleNotFoundError:  # Python 3.10
+else:
     import tomli as tomllib
 
 _PRODUCT = ("engine2048", "hardware")
@@ -28,13 +28,14 @@ def run(machine, root=ROOT):
     An exception that leaves code.py is printed on the machine's console, as on the device. Returns when
     the program is over; raises MachineStopped, or what the machine's flash raises to cut the power.
     """
+    modules.install()
     with switched_on(machine), redirect_stdout(machine.console), redirect_stderr(machine.console):
         try:
             _run_file(machine, root, "boot.py", booting=True)
             while _run_file(machine, root, "code.py") == "reset":
                 machine.pins_in_use.clear()
         finally:
-            blinka.switch_off()
+            modules.power_off()
             machine.pins_in_use.clear()
 
 
@@ -43,7 +44,7 @@ def _run_file(machine, root, name, booting=False):
     if not path.is_file():
         return "missing"
     machine.booting = booting
-    with modules.in_place(), _product_only_here(root):
+    with modules.device_time(), _product_only_here(root):
         try:
             runpy.run_path(str(path), run_name="__main__")
         except modules.HardReset:
