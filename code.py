@@ -31,7 +31,8 @@ def play(settings, display):
     from hardware.buttons import Buttons
 
     buttons = Buttons(settings.buttons)
-    print("2048 %s ready, %d bytes free" % (__version__, gc.mem_free()))
+    free = gc.mem_free()  # type: ignore[attr-defined]  # CircuitPython's own
+    print("2048 %s ready, %d bytes free" % (__version__, free))
     try:
         while True:
             now = supervisor.ticks_ms()

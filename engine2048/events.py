@@ -26,8 +26,7 @@ def encode(event, game):
 def count(image, at, most):
     """How many bytes of `image` from `at` on can be events, `most` at the most."""
     stop = at + most
-    if stop > len(image):
-        stop = len(image)
+    stop = min(stop, len(image))
     end = at
     while end < stop and image[end] in _BYTES:
         end += 1

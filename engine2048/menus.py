@@ -14,10 +14,8 @@ MENU = 5
 STATISTICS = 6
 SETTINGS = 7
 HELP = 8
-HINT = 9
-DEMO = 10
-OVERWRITE = 11
-NOTHING = 12
+OVERWRITE = 9
+NOTHING = 10
 # CHANGE + a preference's index: step that preference.
 CHANGE = 16
 # HELP_PAGE + a page's number.
@@ -27,10 +25,34 @@ _BRIGHTNESSES = (5, 20, 40, 60, 80, 100)
 
 # Lines of at most 21 letters, five a page.
 _HELP = (
-    ("Press a direction: all", "tiles slide that way.", "Two equal tiles that", "meet become one of", "their sum."),
-    ("Every move brings a", "new 2 or, one time in", "ten, a 4. Each merge", "scores the tile that", "it makes."),
-    ("Make a 2048 to win,", "and go on from there.", "A full board without", "equal neighbours is", "the end."),
-    ("Hold left and right:", "the menu. Up and down:", "undo. Up and right:", "a hint. In menus right", "selects, left returns."),
+    (
+        "Press a direction: all",
+        "tiles slide that way.",
+        "Two equal tiles that",
+        "meet become one of",
+        "their sum.",
+    ),
+    (
+        "Every move brings a",
+        "new 2 or, one time in",
+        "ten, a 4. Each merge",
+        "scores the tile that",
+        "it makes.",
+    ),
+    (
+        "Make a 2048 to win,",
+        "and go on from there.",
+        "A full board without",
+        "equal neighbours is",
+        "the end.",
+    ),
+    (
+        "Hold left and right:",
+        "the menu. Up and down:",
+        "undo. Up and right:",
+        "a hint. In menus right",
+        "selects, left returns.",
+    ),
 )
 
 
@@ -48,6 +70,7 @@ class Page:
         self.items = items
         self.back = back
         self.choice = 0
+        self.onward = back  # what right does where there is nothing to choose
         self.is_banner = False
         self.score = 0
         self.is_best = False
@@ -58,14 +81,11 @@ def main_menu(game):
     items = [("Resume", RESUME)]
     if len(game.history):
         items.append(("Undo", UNDO))
-    if not game.over:
-        items.append(("Hint", HINT))
     items += [
         ("New game", ASK_NEW_GAME),
         ("Statistics", STATISTICS),
         ("How to play", HELP),
         ("Settings", SETTINGS),
-        ("Watch a demo", DEMO),
     ]
     return Page("menu", (), items)
 
@@ -133,7 +153,7 @@ def stepped(chosen, which):
 def help_page(number):
     """A page of how to play; right turns it, left turns back."""
     page = Page("help", _HELP[number])
-    page.items = (("", HELP_PAGE + number + 1 if number + 1 < len(_HELP) else MENU),)
+    page.onward = HELP_PAGE + number + 1 if number + 1 < len(_HELP) else MENU
     page.back = HELP_PAGE + number - 1 if number else MENU
     return page
 

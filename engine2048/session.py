@@ -81,7 +81,7 @@ class Session:
             self._played = False
         elif self.page:
             self._played = False
-            self._navigate(action, now)
+            self._navigate(self.page, action, now)
         else:
             self._played = self.game.play(action)
             if self._played:
@@ -140,14 +140,13 @@ class Session:
         else:
             self._do(menus.MENU, now)
 
-    def _navigate(self, direction, now):
-        page = self.page
+    def _navigate(self, page, direction, now):
         if page.is_banner and elapsed(now, self._page_opened) < BANNER_GUARD_MS:
             return
         if direction == LEFT:
             self._do(page.back, now)
         elif direction == RIGHT:
-            self._do(page.items[page.choice][1] if page.items else page.back, now)
+            self._do(page.items[page.choice][1] if page.items else page.onward, now)
         elif page.items:
             page.choice = (page.choice + (1 if direction == DOWN else -1)) % len(page.items)
             self._changed = True
@@ -176,7 +175,7 @@ class Session:
         elif command == menus.OVERWRITE:
             self.journal.overwrite_newer(game)
             self._settle(now)
-        elif command >= menus.CHANGE and command < menus.HELP_PAGE:
+        elif menus.CHANGE <= command < menus.HELP_PAGE:
             self._step_preference(command - menus.CHANGE, now)
         elif command != menus.NOTHING:
             self._open_page(command, now)
@@ -198,9 +197,9 @@ class Session:
         menus = self._menus()
         self.preferences.choose(which, menus.stepped(self.preferences, which))
         self.journal.snapshot(self.game)
-        choice = self.page.choice
-        self._open(menus.settings(self.preferences), now)
-        self.page.choice = choice
+        page = menus.settings(self.preferences)
+        page.choice = which
+        self._open(page, now)
 
     def _start_new_game(self, now):
         self._best_to_beat = self.game.best

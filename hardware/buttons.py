@@ -59,10 +59,7 @@ class Buttons:
             action = event.key_number
             if action != actions.MENU and rotation:
                 action ^= 2
-            if event.pressed:
-                action = self._press(action, event.timestamp)
-            else:
-                action = self._release(action)
+            action = self._press(action, event.timestamp) if event.pressed else self._release(action)
             if action != actions.NONE:
                 return action
         if self._waiting != actions.NONE and elapsed(now, self._waiting_time) >= HOLD_MS:

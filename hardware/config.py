@@ -75,7 +75,9 @@ class Config:
             raise _wrong(setting, name, 'the name of a pin, as "%s"' % (default or "GP14"))
         for other, taken in self._pins.items():
             if pin is taken:
-                raise ConfigError("%s and %s are both %s: give each a pin of its own." % (other, setting, name))
+                raise ConfigError(
+                    "%s and %s are both %s: give each a pin of its own." % (other, setting, name)
+                )
         self._pins[setting] = pin
         return pin
 

@@ -63,8 +63,8 @@ def _blink_until_stopped(is_blinking):
     if light is None:
         while True:
             time.sleep(_BLINK_SECONDS)
-    with digitalio.DigitalInOut(light) as led:
-        led.switch_to_output()
-        while True:
-            led.value = not led.value
-            time.sleep(_BLINK_SECONDS)
+    led = digitalio.DigitalInOut(light)
+    led.switch_to_output()
+    while True:
+        led.value = not led.value
+        time.sleep(_BLINK_SECONDS)

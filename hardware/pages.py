@@ -43,8 +43,8 @@ class TextPage:
                 text = page.lines[at]
             elif at < count:
                 text = page.items[at - len(page.lines)][0]
-            _set_row(row, text, bool(page.items) and at == chosen and text != "")
-        self._bar.hidden = not any([row.color == 0 for row in self._rows])
+            _set_row(row, text, at == chosen and len(page.items) > 0)
+        self._bar.hidden = not page.items
         self._bar.y = _TOP + (chosen - first) * ROW_HEIGHT
         self._show_rail(first, count)
 

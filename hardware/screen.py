@@ -30,16 +30,20 @@ def open_display(settings):
     try:
         i2c = busio.I2C(settings.scl, settings.sda, frequency=settings.frequency)
     except ValueError:
-        raise DisplayError("SDA and SCL in settings.toml are no I2C pair: use GP4 and GP5, for example.")
+        raise DisplayError(
+            "SDA and SCL in settings.toml are no I2C pair: use GP4 and GP5, for example."
+        ) from None
     except RuntimeError:
-        raise DisplayError("No pull-up on SDA or SCL: is the display wired to these pins and to 3.3 V?")
+        raise DisplayError(
+            "No pull-up on SDA or SCL: is the display wired to these pins and to 3.3 V?"
+        ) from None
     try:
         bus = i2cdisplaybus.I2CDisplayBus(i2c, device_address=settings.address)
     except ValueError:
         i2c.deinit()
         raise DisplayError(
             "No display at 0x%02X: check its wires, and I2C_ADDRESS in settings.toml." % settings.address
-        )
+        ) from None
     return SSD1306(bus, width=WIDTH, height=HEIGHT, rotation=settings.rotation, auto_refresh=False)
 
 
@@ -59,7 +63,7 @@ class Screen:
         self._text = None
         self._revision = -1
         self._light = BRIGHT
-        self._brightness = -1
+        self._brightness = -1.0
 
     @property
     def moving(self):
@@ -88,8 +92,9 @@ class Screen:
         self._revision = view.revision
         page = view.page
         if page and not page.is_banner:
-            self._open_text().show(page)
-            self._refresh(self._text.group, view)
+            text = self._open_text()
+            text.show(page)
+            self._refresh(text.group, view)
             return
         game = view.game
         if view.slid and follows and view.preferences.get(preferences.ANIMATION):
@@ -103,6 +108,7 @@ class Screen:
         display = self._display
         rotation = 180 if view.preferences.get(preferences.FLIP) else 0
         if display.rotation != rotation:
+            display.root_group = None  # so that all of the glass is drawn anew
             display.rotation = rotation
         if display.root_group is not group:
             display.root_group = group

@@ -86,7 +86,9 @@ class Flash:
         """Set all bits of the sector at `start`; one operation."""
         self.erases += 1
         cut = self._operation(ERASE_MICROSECONDS)
-        self.image[start : start + SECTOR] = self._random.randbytes(SECTOR) if cut else bytes((ERASED,)) * SECTOR
+        self.image[start : start + SECTOR] = (
+            self._random.randbytes(SECTOR) if cut else bytes((ERASED,)) * SECTOR
+        )
         self._raise(cut)
 
     def _operation(self, microseconds):

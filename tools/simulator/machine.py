@@ -167,7 +167,7 @@ class Machine:
         raise KeyboardInterrupt
 
     def _on_line(self, line):
-        if self.ready or not (line.startswith("2048 ") and line.endswith(" ready")):
+        if self.ready or not (line.startswith("2048 ") and " ready" in line):
             return
         self.ready = True
         if self._interrupt_at is None:
