@@ -83,35 +83,36 @@ class Config:
 
 
 def _wrong(name, value, allowed):
-    return ConfigError("%s = %r in settings.toml: use %s." % (name, value, allowed))
+    return ConfigError("%s = %s in settings.toml: use %s." % (name, value, allowed))
 
 
-def _number(name, default, low, high):
-    value = os.getenv(name)
-    if value is None:
-        return default
-    if not isinstance(value, int) or not low <= value <= high:
-        raise _wrong(name, value, "a number from %d to %d" % (low, high))
-    return value
-
-
-def _choice(name, default, allowed):
-    value = os.getenv(name)
-    if value is None:
-        return default
-    if value not in allowed:
-        raise _wrong(name, value, " or ".join([str(one) for one in allowed]))
-    return value
-
-
-def _address(name, default):
+def _integer(name, default):
+    """A setting as an integer, None when it is none. Firmware from 10.2 on gives numbers as text, too."""
     value = os.getenv(name)
     if value is None:
         return default
     try:
-        address = int(value, 16) if isinstance(value, str) else value
+        return int(value, 0) if isinstance(value, str) else value
     except ValueError:
-        address = -1
-    if not 8 <= address <= 0x77:
-        raise _wrong(name, value, 'an address from "0x08" to "0x77"')
-    return address
+        return None
+
+
+def _number(name, default, low, high):
+    value = _integer(name, default)
+    if value is None or not low <= value <= high:
+        raise _wrong(name, os.getenv(name), "a number from %d to %d" % (low, high))
+    return value
+
+
+def _choice(name, default, allowed):
+    value = _integer(name, default)
+    if value not in allowed:
+        raise _wrong(name, os.getenv(name), " or ".join([str(one) for one in allowed]))
+    return value
+
+
+def _address(name, default):
+    value = _integer(name, default)
+    if value is None or not 0x08 <= value <= 0x77:
+        raise _wrong(name, os.getenv(name), 'an address from "0x08" to "0x77"')
+    return value

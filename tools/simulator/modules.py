@@ -104,7 +104,8 @@ def _getenv(name, default=None):
     if value is not default and type(value) not in (int, str):
         # The device reads text in quotes and whole numbers only.
         raise ValueError("invalid syntax for integer with base 0")
-    return value
+    # From 10.2 on the firmware gives what stands in the file, as text.
+    return value if value is default else str(value)
 
 
 def _urandom(count):
