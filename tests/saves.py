@@ -108,6 +108,18 @@ class Player:
         return False
 
 
+def player_on(flash, **options):
+    """Someone who switches on the device with this flash."""
+    return Player(nvm(flash), **options)
+
+
+def started(flash, **options):
+    """A player whose new game is already saved, as after the first picture."""
+    player = player_on(flash, **options)
+    player.journal.tidy(player.game)
+    return player
+
+
 class CutEverywhere:
     """A region that at each assignment notes what a power cut in each of its operations would leave."""
 
