@@ -4,7 +4,7 @@ What is stored is the oldest state that undo can reach and the directions of the
 them again gives the running game with all its undo steps, and proves that they were played.
 
     offset bytes
-         0     2  MAGIC; no byte of it can be an event of the journal (events.py)
+         0     2  MAGIC; its first byte, even cut off or with a wrong bit, is never an event (events.py)
          2     1  VERSION
          3     1  length of the record
          4     1  serial, one more than that of the record before, modulo 256
@@ -35,7 +35,7 @@ from engine2048.history import STEPS
 
 VERSION = 1
 LONGEST = 59
-MAGIC = b"\x20\x48"
+MAGIC = b"\xfa\x48"
 _SHORTEST = 8
 _WITHOUT_DIRECTIONS = 51
 

@@ -2,8 +2,8 @@
 
 A byte tells what happened and, as one of ten check values, what it led to. Exactly four of its bits
 are 0. That makes 70 bytes, just enough for seven events with ten check values, and a write that was
-cut off, which can only leave bits at 1 that should be 0, never looks like another event; nor does a
-byte with one wrong bit, an erased one (255) or the first byte of a snapshot.
+cut off, which can only leave bits at 1 that should be 0, never looks like another event; nor does one
+with a wrong bit, an erased byte (255) or the first byte of a snapshot, whole, cut off or with a wrong bit.
 """
 
 UNDO = 4  # 0 to 3 are the directions of board.py
@@ -25,8 +25,7 @@ def encode(event, game):
 
 def count(image, at, most):
     """How many bytes of `image` from `at` on can be events, `most` at the most."""
-    stop = at + most
-    stop = min(stop, len(image))
+    stop = min(at + most, len(image))
     end = at
     while end < stop and image[end] in _BYTES:
         end += 1

@@ -109,7 +109,8 @@ class Journal:
 
     def tidy(self, game):
         """Save what is not saved yet, and make room before it is needed: this is a quiet moment."""
-        if self.can_save and (self._unsaved or (self._appends and self._size - self._end <= self._size // 8)):
+        nearly_full = self._appends and self._size - self._end <= self._size // 8
+        if self.can_save and (self._unsaved or nearly_full):
             self._save(game, self._size // 8)
 
     def overwrite_newer(self, game):
