@@ -62,12 +62,15 @@ $(VENV)/.dev: requirements/dev.txt | $(VENV)/.made
 UNUSED := adafruit-blinka adafruit-circuitpython-busdevice adafruit-circuitpython-connectionmanager \
 	adafruit-circuitpython-requests adafruit-circuitpython-ticks adafruit-platformdetect adafruit-pureio \
 	binho-host-adapter packaging pyftdi pyusb sysv-ipc toml
+# pyfatfs is used without its layer on top of PyFilesystem, which needs the outdated pkg_resources.
+UNUSED_FAT := appdirs fs setuptools six
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-header --no-annotate
 
 lock: setup-dev ## write the pinned requirements anew from requirements/*.in
 	@$(LOCK) lib/requirements.in -o lib/requirements.txt --no-deps
 	@$(LOCK) requirements/play.in -o requirements/play.txt $(UNUSED:%=--no-emit-package %)
-	@$(LOCK) requirements/dev.in -o requirements/dev.txt $(patsubst %,--no-emit-package %,$(filter-out packaging pyusb,$(UNUSED)))
+	@$(LOCK) requirements/deploy.in -o requirements/deploy.txt $(UNUSED_FAT:%=--no-emit-package %)
+	@$(LOCK) requirements/dev.in -o requirements/dev.txt $(patsubst %,--no-emit-package %,$(filter-out packaging pyusb,$(UNUSED)) $(UNUSED_FAT))
 
 clean: ## remove .venv, the fetched libraries and caches
 	@git clean -fdxq $(VENV) lib .pytest_cache .mypy_cache .ruff_cache
