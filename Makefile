@@ -6,13 +6,19 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format lint types lib lock setup setup-dev clean
+.PHONY: help play deploy release test check format lint types lib lock setup setup-dev clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1 \2/p' Makefile | awk '{ printf "  make %-11s", $$2; $$1 = $$2 = ""; sub(/^ +/, ""); print }'
 
 play: setup ## play in the terminal
 	@$(BIN)/python -m tools.play
+
+deploy: $(VENV)/.deploy lib ## put the game onto a board (ARGS="--dry-run" tells what it would do)
+	@$(BIN)/python -m tools.deploy $(ARGS)
+
+release: $(VENV)/.deploy lib ## write dist/: the game as a zip and, with FIRMWARE=file.uf2, as one UF2
+	@$(BIN)/python -m tools.release $(if $(FIRMWARE),--firmware "$(FIRMWARE)") $(if $(BOARD),--board $(BOARD))
 
 test: setup-dev ## run the tests
 	@$(BIN)/pytest
@@ -53,10 +59,14 @@ $(VENV)/.play: requirements/play.txt | $(VENV)/.made
 	@$(PIP) -r requirements/play.txt
 	@touch $@
 
+$(VENV)/.deploy: requirements/deploy.txt | $(VENV)/.made
+	@$(PIP) -r requirements/deploy.txt
+	@touch $@
+
 $(VENV)/.dev: requirements/dev.txt | $(VENV)/.made
 	@echo "Installing what the tests need ..."
 	@$(PIP) -r requirements/dev.txt
-	@touch $@ $(VENV)/.play
+	@touch $@ $(VENV)/.play $(VENV)/.deploy
 
 # What Blinka's hardware layer would pull in; the simulator stands in for that layer.
 UNUSED := adafruit-blinka adafruit-circuitpython-busdevice adafruit-circuitpython-connectionmanager \
