@@ -34,7 +34,7 @@ def main(arguments: list[str] | None = None, files: list[tuple[str, Path]] | Non
     except OSError as error:
         report.fail(f"Writing failed: {error}. Check that the board is plugged in and run the command again.")
     except KeyboardInterrupt:
-        report.fail("Stopped. The board keeps the game it had; run the command again to go on.")
+        report.fail("Stopped. Run the command again to go on.")
     else:
         return 0
     return 1

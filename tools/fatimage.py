@@ -5,6 +5,7 @@ The two are independent of each other, so reading an image back checks it.
 
 import io
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 from folder2uf2 import SECTOR, FatBuilder, Geometry, Node
@@ -21,20 +22,21 @@ class ImageFull(Exception):
     """The files do not fit onto the drive."""
 
 
-def build_fat_image(files: list[tuple[str, Path]], size: int = PICO_DRIVE_BYTES) -> bytes:
+def build_fat_image(files: Iterable[tuple[str, Path | bytes]], size: int = PICO_DRIVE_BYTES) -> bytes:
     """Build the FAT volume of `size` bytes that holds files, as CircuitPython formats it: 512-byte
     sectors, one FAT, no partition table.
 
-    files: (path on the device, path here) pairs. The same files give the same bytes.
+    files: (path on the device, path here or content) pairs. The same files give the same bytes.
     Raises ImageFull, OSError.
     """
     root = Node("", is_dir=True, ts=_TIMESTAMP)
-    for device_path, local_path in files:
+    for device_path, source in files:
         *folders, name = device_path.strip("/").split("/")
         parent = root
         for folder in folders:
             parent = _folder(parent, folder)
-        parent.children.append(Node(name, data=Path(local_path).read_bytes(), ts=_TIMESTAMP))
+        data = source if isinstance(source, bytes) else source.read_bytes()
+        parent.children.append(Node(name, data=data, ts=_TIMESTAMP))
     builder = FatBuilder(Geometry(size // SECTOR), volume_id=_VOLUME_ID, build_ts=_TIMESTAMP)
     try:
         builder.layout(root)

@@ -22,6 +22,7 @@ class Console:
         self.slow = False
         self.cut_after: int | None = None  # bytes still to be received before the cable is pulled
         self.deaf_after: int | None = None  # bytes still to be received before the board stops listening
+        self.received = 0  # bytes so far
         self._wake, self._wake_writer = os.pipe()
         self._master = self._slave = -1
         self._received = bytearray()
@@ -70,6 +71,7 @@ class Console:
                 select.select([self._wake], [], [], timeout if timeout is not None else _WAIT)
             return
         data = os.read(self._master, 7 if self.slow else 4096)
+        self.received += len(data)
         self.cut_after, cut = _count_down(self.cut_after, len(data))
         self.deaf_after, _ = _count_down(self.deaf_after, len(data))
         if cut:

@@ -140,7 +140,8 @@ class Board:
         """Reset the board, as if it was plugged in again, and close the port. The only way from here to a
         freshly started code.py: mpremote's own reset does nothing on CircuitPython.
         """
-        with self._link():
+        # The link goes down with the board, at times before the command is acknowledged.
+        with contextlib.suppress(LinkLost), self._link():
             self._transport.exec_raw_no_follow("import microcontroller; microcontroller.reset()")
         self._close_port()
 

@@ -92,18 +92,20 @@ def make_writable():
 
 
 def replace(pairs):
-    """Rename each (old path, new path), over what is there."""
+    """Rename each (old path, new path), over what is there. Prints each, as a sign of life."""
     for old, new in pairs:
         os.rename(old, new)
+        print(repr(new))
 
 
 def remove(paths):
-    """Remove files, and folders whose path ends with a slash where they are empty."""
+    """Remove files, and folders whose path ends with a slash where they are empty. Prints each."""
     for path in paths:
         if not path.endswith("/"):
             os.remove(path)
         elif not os.listdir(path[:-1]):
             os.rmdir(path[:-1])
+        print(repr(path))
 
 
 def close_left_open():
