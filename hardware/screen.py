@@ -16,6 +16,10 @@ HEIGHT = 64
 
 _DIM_BRIGHTNESS = 0.01
 
+# SSD1306 datasheet, sections 8.1.5.2 (control bytes) and 10.1.3 (addressing).
+_HORIZONTAL_ADDRESSING = b"\x00\x20\x00\x21\x00\x7f\x22\x00\x07"
+_DATA_FOLLOWS = 0x40
+
 
 class DisplayError(Fault):
     """The display cannot be reached; the message says why and what to do."""
@@ -38,13 +42,28 @@ def open_display(settings):
             "No pull-up on SDA or SCL: is the display wired to these pins and to 3.3 V?"
         ) from None
     try:
+        _wipe(i2c, settings.address)
         bus = i2cdisplaybus.I2CDisplayBus(i2c, device_address=settings.address)
-    except ValueError:
+    except (OSError, ValueError):
         i2c.deinit()
         raise DisplayError(
             "No display at 0x%02X: check its wires, and I2C_ADDRESS in settings.toml." % settings.address
         ) from None
     return SSD1306(bus, width=WIDTH, height=HEIGHT, rotation=settings.rotation, auto_refresh=False)
+
+
+def _wipe(i2c, address):
+    """Clear the display's memory while it is still off: the driver switches it on full of noise."""
+    while not i2c.try_lock():
+        pass
+    try:
+        i2c.writeto(address, _HORIZONTAL_ADDRESSING)
+        row = bytearray(1 + WIDTH)
+        row[0] = _DATA_FOLLOWS
+        for _ in range(HEIGHT // 8):
+            i2c.writeto(address, row)
+    finally:
+        i2c.unlock()
 
 
 class Screen:
