@@ -1,7 +1,7 @@
 """The parts that a program drives: pins, bus, keys and flash behave as the device's."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tools.simulator import machine as machines
@@ -54,6 +54,7 @@ def test_a_tap_between_two_scans_is_lost(machine):
     assert drain(watched.events) == []
 
 
+@settings(deadline=None)
 @given(
     changes=st.lists(st.tuples(st.integers(1, 400), st.integers(0, 3), st.booleans()), max_size=60),
     interval=st.sampled_from((5, 20)),
