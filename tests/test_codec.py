@@ -33,7 +33,7 @@ def played(seed, turns):
 
 def decoded(record):
     game, preferences = Game(Rng(999)), bytearray(4)
-    assert codec.decode(record, 0, game, preferences)
+    assert codec.decode(record, game, preferences)
     return everything(game, preferences)
 
 
@@ -41,8 +41,8 @@ def is_refused(record):
     """True when a whole record is refused and the caller's game is as before."""
     game, preferences = Game(Rng(999)), bytearray(b"keep")
     before = everything(game, preferences)
-    assert codec.whole_length(record, 0) == len(record)
-    return not codec.decode(record, 0, game, preferences) and everything(game, preferences) == before
+    assert codec.whole(record) == record
+    return not codec.decode(record, game, preferences) and everything(game, preferences) == before
 
 
 def changed(record, at, *values):
@@ -54,9 +54,10 @@ def changed(record, at, *values):
 def test_a_game_comes_back_whole(seed, turns):
     game = played(seed, turns)
     record = snapshot_of(game, PREFERENCES, 7)
-    assert codec.whole_length(record, 0) == len(record) <= codec.LONGEST
-    assert not codec.is_newer(record, 0)
-    assert codec.serial(record, 0) == 7
+    assert codec.whole(record) == record
+    assert len(record) <= codec.LONGEST
+    assert not codec.is_newer(record)
+    assert codec.serial(record) == 7
     assert decoded(record) == everything(game, PREFERENCES)
 
 
@@ -78,15 +79,10 @@ def test_a_lost_game_comes_back_lost():
     assert decoded(snapshot_of(game)) == everything(game)
 
 
-def test_the_record_is_found_at_its_place():
-    game = played(4, 60)
-    record = snapshot_of(game)
-    image = b"\x00" * 100 + record + b"\xff" * 10
-    assert codec.whole_length(image, 100) == len(record)
-    assert codec.whole_length(image, 99) == codec.whole_length(image, len(image) - 5) == 0
-    again = Game(Rng(1))
-    assert codec.decode(image, 100, again, bytearray(4))
-    assert everything(again) == everything(game)
+def test_what_follows_a_record_does_not_matter():
+    record = snapshot_of(played(4, 60))
+    assert codec.whole(record + b"\xff" * 10) == codec.whole(record + record) == record
+    assert codec.whole(b"\x00" + record) is None
 
 
 def test_every_wrong_byte_is_found():
@@ -94,7 +90,7 @@ def test_every_wrong_byte_is_found():
     for at, right in enumerate(record):
         for wrong in range(256):
             image = record[:at] + bytes((wrong,)) + record[at + 1 :] + b"\xff" * 40
-            assert (codec.whole_length(image, 0) > 0) == (wrong == right), (at, wrong)
+            assert codec.whole(image) == (record if wrong == right else None), (at, wrong)
 
 
 @given(st.integers(1, 2**29), st.data())
@@ -102,14 +98,14 @@ def test_a_record_that_was_cut_off_is_not_whole(seed, data):
     record = snapshot_of(played(seed, seed % 100), PREFERENCES)
     undone = data.draw(st.binary(min_size=len(record), max_size=len(record)))
     left = bytes(a | b for a, b in zip(record, undone, strict=True))
-    assert (codec.whole_length(left + b"\xff" * 300, 0) > 0) == (left == record)
+    assert codec.whole(left + b"\xff" * 300) == (record if left == record else None)
 
 
 @pytest.mark.parametrize("shorter", range(1, 59))
-def test_a_record_at_the_end_of_the_image_is_not_read_past_it(shorter):
+def test_a_record_that_breaks_off_is_not_whole(shorter):
     record = snapshot_of(played(2, 200))
     assert len(record) == codec.LONGEST
-    assert codec.whole_length(record[:-shorter], 0) == 0
+    assert codec.whole(record[:-shorter]) is None
 
 
 # What is wrong, where in the record (see the table in codec.py), and the wrong bytes.
@@ -162,7 +158,7 @@ def test_what_the_moves_do_not_lead_to_leaves_a_new_game(at, values):
     game, preferences = Game(Rng(999)), bytearray(b"keep")
     record = snapshot_of(played(2, 100))
     values = [record[28] | AWAITING] if at == 28 else values
-    assert not codec.decode(changed(record, at, *values), 0, game, preferences)
+    assert not codec.decode(changed(record, at, *values), game, preferences)
     assert preferences == b"keep"
     assert is_new_game(game)
 
@@ -174,7 +170,7 @@ def test_an_illegal_move_leaves_a_new_game():
     for first in range(4):
         other = changed(record, 47, record[47] & 0xFC | first)
         again, preferences = Game(Rng(999)), bytearray(b"keep")
-        if not codec.decode(other, 0, again, preferences):
+        if not codec.decode(other, again, preferences):
             refused += 1
             assert preferences == b"keep"
             assert is_new_game(again)
@@ -188,7 +184,7 @@ def test_whatever_a_whole_record_says_a_game_is_consistent(seed, changes):
         if at != 3 and at < len(record) - 4:
             record[at] = value
     game = Game(Rng(999))
-    codec.decode(seal(record), 0, game, bytearray(4))
+    codec.decode(seal(record), game, bytearray(4))
     # rules.md: how many 2s and 4s must have been spawned to get these tiles with this score.
     tiles = sum(2**tile for tile in game.cells if tile)
     fours = (sum((tile - 1) * 2**tile for tile in game.cells if tile) - game.score) / 4
@@ -205,10 +201,10 @@ def test_a_newer_record_is_told_from_damage():
     newer = seal(
         bytes(record[:2]) + b"\x02" + bytes((len(record) + 30,)) + record[4:-4] + b"\x55" * 30 + bytes(4)
     )
-    assert codec.whole_length(newer, 0) == len(newer)
-    assert codec.is_newer(newer, 0)
+    assert codec.whole(newer) == newer
+    assert codec.is_newer(newer)
     assert is_refused(newer)
-    assert codec.whole_length(newer[:60] + b"\x00" + newer[61:], 0) == 0
+    assert codec.whole(newer[:60] + b"\x00" + newer[61:]) is None
 
 
 def test_records_are_kept_when_the_game_is_not():
@@ -217,7 +213,7 @@ def test_records_are_kept_when_the_game_is_not():
     never_played = changed(snapshot_of(game, PREFERENCES), 21, 4)
     again, preferences = Game(Rng(5)), bytearray(4)
     dealt = list(again.cells)
-    assert codec.decode_records(never_played, 0, again, preferences)
+    assert codec.decode_records(never_played, again, preferences)
     assert (again.best, again.best_tile, again.games, again.total_moves) == (
         game.best,
         game.best_tile,
@@ -227,7 +223,7 @@ def test_records_are_kept_when_the_game_is_not():
     assert preferences == PREFERENCES
     assert again.cells == dealt and again.moves == again.score == 0
     for at, values in ((29, [1]), (32, [18]), (36, [9]), (2, [9])):
-        assert not codec.decode_records(changed(never_played, at, *values), 0, again, preferences)
+        assert not codec.decode_records(changed(never_played, at, *values), again, preferences)
     assert again.best == game.best
 
 

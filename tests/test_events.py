@@ -16,7 +16,7 @@ def cut_off(byte):
 
 
 def is_event(byte):
-    return events.count(bytes((byte,)), 0, 1) == 1
+    return events.count(bytes((byte,))) == 1
 
 
 def test_the_events_are_the_bytes_with_four_bits_at_0():
@@ -64,8 +64,8 @@ def test_events_happen_again():
             break
     assert len(written) > 50
     assert game.won
-    assert events.count(written, 0, 1000) == len(written)
-    assert events.replay(bytes(written), 0, len(written), again) == len(written)
+    assert events.count(written + b"\xff") == len(written)
+    assert events.replay(bytes(written), len(written), again) == len(written)
     assert everything(again) == everything(game)
 
 
@@ -73,17 +73,17 @@ def test_what_cannot_have_happened_stops_the_replay():
     game = Game(Rng(1))
     impossible = [events.UNDO, events.KEEP_GOING, events.RETRACT]
     for event in impossible:
-        assert events.replay(bytes((events.encode(event, game),)), 0, 1, Game(Rng(1))) == 0
+        assert events.replay(bytes((events.encode(event, game),)), 1, Game(Rng(1))) == 0
     right = Game(Rng(1))
     direction = next(direction for direction in range(4) if right.play(direction))
     byte = events.encode(direction, right)
     others = [other for other in filter(is_event, ALL) if other != byte]
-    led_elsewhere = sum(events.replay(bytes((other,)), 0, 1, Game(Rng(1))) for other in others)
-    assert events.replay(bytes((byte,)), 0, 1, Game(Rng(1))) == 1
+    led_elsewhere = sum(events.replay(bytes((other,)), 1, Game(Rng(1))) for other in others)
+    assert events.replay(bytes((byte,)), 1, Game(Rng(1))) == 1
     assert led_elsewhere <= 3  # one byte for each of the other directions
 
 
-def test_counting_stops_at_the_most_and_at_the_end():
-    assert events.count(b"\x0f\x0f\x0f", 0, 2) == 2
-    assert events.count(b"\x0f\x0f\x0f", 1, 9) == 2
-    assert events.count(b"\x0f\xff\x0f", 0, 9) == 1
+def test_counting_stops_at_the_first_byte_that_is_no_event():
+    assert events.count(b"\x0f\x17\x0f") == 3
+    assert events.count(b"\x0f\xff\x0f") == 1
+    assert events.count(b"") == 0

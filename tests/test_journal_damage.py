@@ -11,7 +11,7 @@ from engine2048.journal import FRESH, RESUMED
 from tests.saves import Player, near_2048, player_on, resumed, seal, snapshot_of, started
 from tools.simulator.flash import ERASED, Rp2Flash, blank
 
-SHORT = 24
+SHORT = 12
 
 
 def short_journal():
@@ -63,24 +63,11 @@ def test_every_single_wrong_byte_leaves_a_state_that_was_there():
     states = {state for _, state in saved}
     for at in range(used(image)):
         for wrong in set(range(256)) - {image[at]}:
-            damaged = image[:at] + bytes((wrong,)) + image[at + 1 :]
-            player = Player(DamagedRead(damaged))
+            damaged = image[:at] + bytes((wrong,)) + image[at + 1 : 1024]
+            player = Player(damaged)
             assert player.found == RESUMED
             # What happens to be another event with the right check value is believed.
             assert player.state() in states or wrong.bit_count() == 4
-
-
-class DamagedRead:
-    """The fastest region: only read."""
-
-    def __init__(self, image):
-        self.image = image
-
-    def __len__(self):
-        return len(self.image)
-
-    def __getitem__(self, index):
-        return self.image[index]
 
 
 def test_the_best_score_is_kept_from_a_whole_record_of_a_game_that_was_never_played():

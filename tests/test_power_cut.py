@@ -49,7 +49,8 @@ def test_every_operation_of_whole_games_on_rp2():
             else:
                 assert again.found == RESUMED
                 assert again.state() in (before, player.state())
-            goes_on(again, its_flash)
+            if rewrite or operations % 4 == 0:
+                goes_on(again, its_flash)
     assert operations > 1500
     assert lost == 4
     assert player.game.games > 3
