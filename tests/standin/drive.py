@@ -92,6 +92,7 @@ class StandInFile:
 
     def __init__(self, drive: StandInDrive, path: Path, mode: str) -> None:
         self._drive = drive
+        self._is_text = "b" not in mode
         self._file = open(path, mode.replace("b", "") + "b", buffering=0)  # noqa: SIM115
 
     def write(self, data: bytes) -> int:
@@ -100,8 +101,9 @@ class StandInFile:
             raise self._drive.error(28)
         return self._file.write(data)
 
-    def read(self, size: int = -1) -> bytes:
-        return self._file.read(size)
+    def read(self, size: int = -1) -> bytes | str:
+        data = self._file.read(size)
+        return data.decode() if self._is_text else data
 
     def readinto(self, buffer: bytearray) -> int:
         return self._file.readinto(buffer)
