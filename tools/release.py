@@ -5,6 +5,7 @@ for the boot drive. The saved game lies between the two in the flash and is in n
 """
 
 import argparse
+import re
 import sys
 import zipfile
 from pathlib import Path
@@ -68,7 +69,7 @@ def write_zip(path: Path, files: dict[str, bytes]) -> None:
 
 def board_of(firmware: Path) -> str:
     """The board in the name that CircuitPython gives its downloads. Raises ReleaseError for other names."""
-    boards = [board for board in folder2uf2.BOARDS if f"-{board}-" in firmware.name]
+    boards = [board for board in folder2uf2.BOARDS if re.search(f"-{board}[-.]", firmware.name)]
     if not boards:
         raise ReleaseError(
             f"{firmware.name} does not say which board it is for: add BOARD=, one of "

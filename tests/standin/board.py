@@ -59,6 +59,7 @@ class StandInBoard:
         self.drive = StandInDrive(folder / "CIRCUITPY", language, capacity)
         self.console = Console(folder / "port")
         self.resets = 0
+        self.running: str | None = None  # the file that runs
         self._words = _WORDS[language]
         self._thread: threading.Thread | None = None
 
@@ -128,7 +129,9 @@ class StandInBoard:
     def _run_file(self, name: str) -> None:
         path = self.drive.root / name
         if path.is_file():
+            self.running = name
             self._run(Interpreter(self), path.read_text(), name)
+            self.running = None
 
     def _run_program(self) -> None:
         """Run code.py, then wait for a key; Ctrl-D runs it again."""

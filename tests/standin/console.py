@@ -20,9 +20,7 @@ class Console:
     def __init__(self, link: Path) -> None:
         self.link = link
         self.slow = False
-        self.cut_after: int | None = None  # bytes still to be received before the cable is pulled
         self.deaf_after: int | None = None  # bytes still to be received before the board stops listening
-        self.received = 0  # bytes so far
         self._wake, self._wake_writer = os.pipe()
         self._master = self._slave = -1
         self._received = bytearray()
@@ -71,12 +69,8 @@ class Console:
                 select.select([self._wake], [], [], timeout if timeout is not None else _WAIT)
             return
         data = os.read(self._master, 7 if self.slow else 4096)
-        self.received += len(data)
-        self.cut_after, cut = _count_down(self.cut_after, len(data))
-        self.deaf_after, _ = _count_down(self.deaf_after, len(data))
-        if cut:
-            self.cut_after = None
-            raise Unplugged
+        if self.deaf_after is not None:
+            self.deaf_after = max(0, self.deaf_after - len(data))
         self._received += data
 
     def take_interrupt(self) -> bool:
@@ -95,11 +89,3 @@ class Console:
             if not ready:
                 return
             data = data[os.write(self._master, data[:step]) :]
-
-
-def _count_down(left: int | None, count: int) -> tuple[int | None, bool]:
-    """Bytes still to come after count more, and whether the end is reached."""
-    if left is None:
-        return None, False
-    left = max(0, left - count)
-    return left, left == 0

@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from tests.standin.console import Unplugged
+
 CLUSTER = 512
 
 MESSAGES = {
@@ -30,6 +32,7 @@ class StandInDrive:
         self.offered_to_computer = True
         self.mounted_by_computer = False
         self.writable = False
+        self.changes_left: int | None = None  # before the cable is pulled
         self._messages = MESSAGES[language]
 
     def start_over(self) -> None:
@@ -51,6 +54,14 @@ class StandInDrive:
     def must_write(self) -> None:
         if not self.writable:
             raise self.error(30)
+
+    def before_change(self) -> None:
+        """Called before each write, rename and removal; the cable may be pulled there."""
+        if self.changes_left == 0:
+            self.changes_left = None
+            raise Unplugged
+        if self.changes_left is not None:
+            self.changes_left -= 1
 
     def must_exist(self, path: str) -> Path:
         local = self.local(path)
@@ -81,15 +92,18 @@ class StandInFile:
 
     def __init__(self, drive: StandInDrive, path: Path, mode: str) -> None:
         self._drive = drive
+        self._is_text = "b" not in mode
         self._file = open(path, mode.replace("b", "") + "b", buffering=0)  # noqa: SIM115
 
     def write(self, data: bytes) -> int:
+        self._drive.before_change()
         if len(data) > self._drive.free():
             raise self._drive.error(28)
         return self._file.write(data)
 
-    def read(self, size: int = -1) -> bytes:
-        return self._file.read(size)
+    def read(self, size: int = -1) -> bytes | str:
+        data = self._file.read(size)
+        return data.decode() if self._is_text else data
 
     def readinto(self, buffer: bytearray) -> int:
         return self._file.readinto(buffer)
@@ -133,7 +147,9 @@ class StandInOs:
 
     def remove(self, path: str) -> None:
         self._drive.must_write()
-        self._drive.must_exist(path).unlink()
+        local = self._drive.must_exist(path)
+        self._drive.before_change()
+        local.unlink()
 
     def rmdir(self, path: str) -> None:
         self._drive.must_write()
@@ -143,5 +159,7 @@ class StandInOs:
         """Removes the target first, as CircuitPython does."""
         self._drive.must_write()
         source = self._drive.must_exist(old)
+        self._drive.before_change()
         self._drive.local(new).unlink(missing_ok=True)
+        self._drive.before_change()
         source.rename(self._drive.local(new))

@@ -15,7 +15,7 @@ import serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
-from tools.deployer.errors import BoardOSError, DeployError, LinkLost
+from tools.deployer.errors import PORT_ERRORS, BoardOSError, DeployError, LinkLost
 
 _HELPERS = Path(__file__).with_name("on_board.py")
 _LINK_SECONDS = 5  # how long one byte may take, either way, before the link counts as lost
@@ -48,7 +48,7 @@ class Board:
         try:
             serial.serial_for_url(device, exclusive=True).close()
             self._transport = SerialTransport(device, timeout=_LINK_SECONDS)
-        except (OSError, TransportError) as error:
+        except (*PORT_ERRORS, TransportError) as error:
             raise DeployError(_why_not_opened(device, error)) from error
         self._transport.serial.write_timeout = _LINK_SECONDS
         self._hashes_itself = True
@@ -149,7 +149,7 @@ class Board:
         """Run the board's program again, if there is still a board, and close the port."""
         if not self._transport.serial.is_open:
             return
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(*PORT_ERRORS):
             for keys in (_INTERRUPT, _LEAVE_RAW, _RUN_AGAIN):
                 self._transport.serial.write(keys)
                 self._transport.serial.flush()
@@ -158,7 +158,7 @@ class Board:
 
     def _close_port(self) -> None:
         # A board that is gone already cannot take the signals that mpremote sends on closing.
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(*PORT_ERRORS):
             self._transport.close()
         self._transport.serial.close()
 
@@ -169,7 +169,7 @@ class Board:
             yield
         except TransportExecError as error:
             raise _refusal(error.error_output) from error
-        except (TransportError, OSError, struct.error) as error:
+        except (*PORT_ERRORS, TransportError, struct.error) as error:
             raise LinkLost(
                 f"The connection to the board at {self.device} broke off. Check the cable and run the "
                 "command again: it goes on where it stopped."

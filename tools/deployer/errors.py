@@ -1,4 +1,12 @@
-"""What a person is told when deploying fails."""
+"""What a person is told when deploying fails, and what pyserial raises."""
+
+try:
+    from termios import error as _TerminalError
+except ImportError:  # on Windows
+    _TerminalError = OSError  # type: ignore[misc, assignment]
+
+# pyserial lets the second through when a port disappears while it is opened.
+PORT_ERRORS = (OSError, _TerminalError)
 
 
 class DeployError(Exception):

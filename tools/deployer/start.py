@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from serial import Serial, serial_for_url
 
-from tools.deployer.errors import DeployError
+from tools.deployer.errors import PORT_ERRORS, DeployError
 from tools.deployer.find import port_again
 
 _READY = re.compile(r"^2048 (\S+) ready(?:, (\d+) bytes free)?", re.MULTILINE)
@@ -69,7 +69,7 @@ def wait_until_started(device: str, serial_number: str | None, patience: float) 
             # The port is gone while the board restarts, and may come back under another name.
             with serial_for_url(port_again(device, serial_number), timeout=_QUIET_SECONDS) as port:
                 started = watch.listen(port)
-        except OSError:
+        except PORT_ERRORS:
             time.sleep(0.1)
             continue
         if started:
