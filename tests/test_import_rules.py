@@ -25,6 +25,7 @@ CIRCUITPYTHON = {
     "os",
     "sys",
     "time",
+    "traceback",
 }
 ADAFRUIT = {"adafruit_displayio_ssd1306", "adafruit_display_text"}
 
