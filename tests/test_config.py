@@ -48,7 +48,8 @@ def test_the_file_as_delivered_says_the_defaults():
 def test_settings_are_obeyed():
     config = read(
         SDA="GP0", SCL="GP1", I2C_FREQUENCY=1_000_000, I2C_ADDRESS="0x3D", BUTTON_UP="GP22",
-        BUTTON_MENU="GP14", ROTATION=180, BRIGHTNESS=7, ANIMATION=0, SEED=0, DIM_SECONDS=0, BLANK_SECONDS=86_400,
+        BUTTON_MENU="GP14", ROTATION=180, BRIGHTNESS=7, ANIMATION=0, SEED=0,
+        DIM_SECONDS=0, BLANK_SECONDS=86_400,
     )  # fmt: skip
     assert (config.sda, config.scl) == (board.GP0, board.GP1)
     assert config.buttons == [board.GP22, board.GP13, board.GP11, board.GP12, board.GP14]
