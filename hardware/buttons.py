@@ -12,6 +12,7 @@ from engine2048.ticks import elapsed
 
 CHORD_MS = 60
 HOLD_MS = 400
+_WRAPPED = 1 << 28
 
 # Two equal scans make an edge: bounces are ridden out, and a press is known after 5 to 10 ms.
 _SCAN_SECONDS = 0.005
@@ -54,44 +55,54 @@ class Buttons:
         events = self._keys.events
         if events.overflowed:
             self._start_over()
-        while events.get_into(self._event):
-            event = self._event
-            action = event.key_number
-            if action != actions.MENU and rotation:
-                action ^= 2
-            action = self._press(action, event.timestamp) if event.pressed else self._release(action)
+        event = self._event
+        while events.get_into(event):
+            button = event.key_number
+            if button != actions.MENU and rotation:
+                button ^= 2
+            # The program may have been busy while a chord was held long enough and let go.
+            chord = self._chord_by(event.timestamp)
+            action = self._press(button, event.timestamp) if event.pressed else self._release(button)
+            if chord != actions.NONE:
+                self._next = action
+                return chord
             if action != actions.NONE:
                 return action
-        if self._waiting != actions.NONE and elapsed(now, self._waiting_time) >= HOLD_MS:
-            chord = _chord(self._last, self._waiting)
-            self._last = self._waiting = actions.NONE
-            return chord
-        return actions.NONE
+        return self._chord_by(now)
+
+    def _chord_by(self, time):
+        """The chord that two buttons have made by `time`, if they have; NONE if not."""
+        held = elapsed(time, self._waiting_time)
+        # A press may be a moment younger than `now`: then the difference wraps.
+        if self._waiting == actions.NONE or not HOLD_MS <= held < _WRAPPED:
+            return actions.NONE
+        chord = _chord(self._last, self._waiting)
+        self._last = self._waiting = actions.NONE
+        return chord
 
     def _press(self, action, time):
         self._held[action] = 1
-        if action == actions.MENU:
-            return action
-        if self._waiting != actions.NONE:
-            # A third button: the two before were taps. The one that waited is played first.
-            self._next = action
-            action, self._waiting = self._waiting, actions.NONE
-            return action
-        last = self._last
+        last, waiting = self._last, self._waiting
         is_close = last != actions.NONE and self._held[last] and elapsed(time, self._last_time) <= CHORD_MS
-        if is_close and _chord(last, action) != actions.NONE:
+        if waiting == actions.NONE and is_close and _chord(last, action) != actions.NONE:
             self._waiting = action
             self._waiting_time = time
             return actions.NONE
         self._last = action
         self._last_time = time
-        return action
+        if waiting == actions.NONE:
+            return action
+        # A third button: the two before were taps. The one that waited is played first.
+        self._waiting = actions.NONE
+        self._next = action
+        return waiting
 
     def _release(self, action):
         self._held[action] = 0
-        if self._waiting != actions.NONE and action in (self._waiting, self._last):
-            action, self._waiting = self._waiting, actions.NONE
-            return action
+        waiting = self._waiting
+        if waiting != actions.NONE and action in (waiting, self._last):
+            self._waiting = actions.NONE
+            return waiting
         return actions.NONE
 
     def _start_over(self):

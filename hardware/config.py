@@ -3,6 +3,7 @@
 import os
 
 import board
+import microcontroller
 
 from hardware import Fault
 
@@ -37,7 +38,7 @@ class Config:
 
     def __init__(self):
         """Read what the display needs; raises ConfigError for the first setting that is wrong."""
-        self._pins = {"": None}
+        self._pins = {}  # type: dict[str, microcontroller.Pin]
         self.sda = self._pin("SDA", "GP4")
         self.scl = self._pin("SCL", "GP5")
         self.frequency = _number("I2C_FREQUENCY", 400000, 10000, 1000000)
@@ -52,7 +53,7 @@ class Config:
             self._pin("BUTTON_DOWN", "GP11"),
             self._pin("BUTTON_LEFT", "GP12"),
         ]
-        if os.getenv("BUTTON_MENU"):
+        if _read("BUTTON_MENU"):
             self.buttons.append(self._pin("BUTTON_MENU", ""))
         self.preferences = (
             _choice("ANIMATION", 1, (0, 1)),
@@ -67,11 +68,11 @@ class Config:
 
     def _pin(self, setting, default):
         """Look up the pin that a setting names; no pin may serve twice."""
-        name = os.getenv(setting)
+        name = _read(setting)
         if name is None:
             name = default
-        pin = getattr(board, name, None) if isinstance(name, str) else None
-        if pin is None or callable(pin):
+        pin = getattr(board, str(name), None)
+        if not isinstance(pin, microcontroller.Pin):
             raise _wrong(setting, name, 'the name of a pin, as "%s"' % (default or "GP14"))
         for other, taken in self._pins.items():
             if pin is taken:
@@ -82,13 +83,21 @@ class Config:
         return pin
 
 
+def _read(name):
+    """A setting as it stands in the file, None when it is missing."""
+    try:
+        return os.getenv(name)
+    except ValueError:
+        raise ConfigError("%s in settings.toml cannot be read: put text in quotes." % name) from None
+
+
 def _wrong(name, value, allowed):
     return ConfigError("%s = %s in settings.toml: use %s." % (name, value, allowed))
 
 
 def _integer(name, default):
     """A setting as an integer, None when it is none. Firmware from 10.2 on gives numbers as text, too."""
-    value = os.getenv(name)
+    value = _read(name)
     if value is None:
         return default
     try:
@@ -100,19 +109,19 @@ def _integer(name, default):
 def _number(name, default, low, high):
     value = _integer(name, default)
     if value is None or not low <= value <= high:
-        raise _wrong(name, os.getenv(name), "a number from %d to %d" % (low, high))
+        raise _wrong(name, _read(name), "a number from %d to %d" % (low, high))
     return value
 
 
 def _choice(name, default, allowed):
     value = _integer(name, default)
     if value not in allowed:
-        raise _wrong(name, os.getenv(name), " or ".join([str(one) for one in allowed]))
+        raise _wrong(name, _read(name), " or ".join([str(one) for one in allowed]))
     return value
 
 
 def _address(name, default):
     value = _integer(name, default)
     if value is None or not 0x08 <= value <= 0x77:
-        raise _wrong(name, os.getenv(name), 'an address from "0x08" to "0x77"')
+        raise _wrong(name, _read(name), 'an address from "0x08" to "0x77"')
     return value

@@ -1,8 +1,31 @@
-"""Puts the project's root at the END of the path: first, its code.py would hide the standard `code`."""
+"""Puts the project's root at the END of the path: first, its code.py would hide the standard `code`.
+
+Also puts the device's modules in place, once, so that a test can import `hardware` like anything else.
+"""
 
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = str(Path(__file__).resolve().parent.parent)
 if ROOT not in sys.path:
     sys.path.append(ROOT)
+
+from tools.simulator import modules  # noqa: E402  (found only now)
+
+modules.install()
+with modules.device_time():
+    # Those that import os or time: later they would get the desktop's.
+    import hardware.config
+    import hardware.faults
+    import hardware.store  # noqa: F401
+
+from tests.handheld import powered_on  # noqa: E402  (needs the modules)
+
+
+@pytest.fixture
+def machine():
+    """A simulated machine that is switched on, with the default settings and blank flash."""
+    with powered_on() as machine:
+        yield machine

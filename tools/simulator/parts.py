@@ -187,10 +187,16 @@ class EventQueue:
     """keypad.EventQueue; looking at it scans the keys up to now."""
 
     def __init__(self, catch_up, size):
-        self.overflowed = False
+        self._overflowed = False
         self._catch_up = catch_up
         self._size = size
         self._events: deque = deque()
+
+    @property
+    def overflowed(self):
+        """True when an event was dropped because the queue was full."""
+        self._catch_up()
+        return self._overflowed
 
     def get(self):
         """The oldest event, or None."""
@@ -209,7 +215,7 @@ class EventQueue:
         """Forget all events and the overflow."""
         self._catch_up()
         self._events.clear()
-        self.overflowed = False
+        self._overflowed = False
 
     def __len__(self):
         self._catch_up()
@@ -220,7 +226,7 @@ class EventQueue:
 
     def _record(self, *event):
         if len(self._events) == self._size:
-            self.overflowed = True
+            self._overflowed = True
         else:
             self._events.append(event)
 

@@ -1,0 +1,130 @@
+"""The product on a simulated machine, a level below the whole program: press, wait, look at the glass."""
+
+from contextlib import contextmanager
+
+import displayio
+
+from engine2048.game import Game
+from engine2048.journal import Journal
+from engine2048.preferences import Preferences
+from engine2048.rng import Rng
+from engine2048.session import Session
+from hardware import config
+from hardware.screen import Screen, open_display
+from tools.simulator import keys, modules, program
+from tools.simulator.flash import Rp2Flash, blank
+from tools.simulator.machine import Machine, PlainFlash, switched_on
+
+UP, RIGHT, DOWN, LEFT = range(4)
+
+
+@contextmanager
+def powered_on(chip=None, **settings):
+    """A machine that is on, without an end, for tests of single modules; yields it."""
+    machine = Machine(PlainFlash(), settings)
+    machine.run_on()
+    if chip:
+        machine.chip = machine.devices[0x3C] = chip
+    with switched_on(machine), modules.device_time():
+        try:
+            yield machine
+        finally:
+            modules.power_off()
+
+
+def run_program(text="", flash=None, changes=None, milliseconds=0, **settings):
+    """Run the whole program from power-on to Ctrl-C with a key string or timed switches; returns the machine.
+
+    `flash` is a bytearray of 4,096 bytes that keeps what the program saves.
+    """
+    settings.setdefault("SEED", 1)
+    machine = Machine(PlainFlash() if flash is None else flash, settings)
+    machine.play(*((changes, milliseconds) if changes else keys.schedule(keys.parse(text))))
+    program.run(machine)
+    assert not machine.faults
+    return machine
+
+
+class Handheld:
+    """Game, session and screen joined as code.py joins them, stepped by hand."""
+
+    def __init__(self, machine, region=None):
+        """Power up on `machine`; `region` (a bytearray) is the flash of the save, blank by default."""
+        self.machine = machine
+        settings = config.Config()
+        display = open_display(settings)
+        settings.read_rest()
+        self.game = Game(Rng(settings.seed or 0))
+        self.journal = Journal(Rp2Flash(blank()) if region is None else region, True)
+        preferences = Preferences(settings.preferences)
+        outcome = self.journal.load(self.game, preferences.chosen)
+        self.session = Session(self.game, self.journal, preferences, settings.dim_ms, settings.blank_ms)
+        self.screen = Screen(display)
+        self.session.start(self.now, outcome == 2)
+        self._show()
+
+    @property
+    def now(self):
+        """The device's time in milliseconds."""
+        return self.machine.ticks()
+
+    @property
+    def glass(self):
+        """What is on the glass."""
+        return self.machine.chip.frame()
+
+    def set_board(self, cells, score=None):
+        """Put tiles on the board and show them, as if they had been played."""
+        built = sum((tile - 1) << tile for tile in cells if tile)
+        self.game.restore(cells, built if score is None else score, self.game.rng.state, max(cells) >= 11, 0)
+        self.game.best = max(self.game.best, self.game.score)
+        self.session.page = None
+        self.session.slid = False
+        self.session.revision += 1
+        self._show()
+
+    def do(self, action, settled=True):
+        """Carry out an action and draw; with `settled` wait for the animation's end."""
+        self.session.handle(action, self.now)
+        self._show()
+        self.session.save()
+        if settled:
+            self.settle()
+
+    def wait(self, milliseconds):
+        """Let time pass as in the program's loop."""
+        end = self.machine.now + milliseconds * 1000
+        while self.machine.now < end:
+            self.machine.spend(1000)
+            self.session.tick(self.now)
+            self._show()
+
+    def settle(self):
+        """Wait for the end of an animation."""
+        while self.screen.moving:
+            self.wait(1)
+
+    def count_bytes(self, do, *arguments):
+        """How many bytes were on the bus while `do` was called."""
+        before = self.machine.chip.bytes_received
+        do(*arguments)
+        return self.machine.chip.bytes_received - before
+
+    def fresh_glass(self):
+        """What a display that was switched on just now would show in this state."""
+        # The firmware has one display; the second one here must not release the first.
+        lists = (displayio.displays, displayio.display_buses)
+        kept = [list(entries) for entries in lists]
+        for entries in lists:
+            entries.clear()
+        try:
+            with powered_on(**self.machine.settings) as machine:
+                screen = Screen(open_display(config.Config()))
+                screen.show(self.session, machine.ticks())
+                return machine.chip.frame()
+        finally:
+            for entries, content in zip(lists, kept, strict=True):
+                entries[:] = content
+
+    def _show(self):
+        self.screen.show(self.session, self.now)

@@ -1,0 +1,228 @@
+"""What the fingers do and what comes of it, by the millisecond; on the keypad of the simulated machine."""
+
+import random
+
+import board
+import pytest
+
+from engine2048.actions import HINT_CHORD, MENU, MENU_CHORD, NONE, UNDO_CHORD
+from hardware.buttons import Buttons
+from tests.handheld import DOWN, LEFT, RIGHT, UP, powered_on
+
+PINS = [board.GP10, board.GP13, board.GP11, board.GP12]
+TICKS_WRAP = 1 << 29
+# Scans are 5 ms apart and two of them make an edge.
+LATEST = 15
+
+
+class Hand:
+    """Fingers on the buttons of `machine`; times are milliseconds from when the program looks first."""
+
+    def __init__(self, machine, rotation=0, pins=PINS):
+        self.machine = machine
+        self.buttons = Buttons(pins)
+        self.rotation = rotation
+        self.start = machine.now
+
+    def hold(self, button, since, until):
+        """Press `button` from one time to another."""
+        for at, is_down in ((since, True), (until, False)):
+            self.machine.switch(button, is_down, self.start + at * 1000)
+
+    def watch(self, milliseconds, every=2):
+        """Poll as the loop does; returns [(time, action), ...]."""
+        seen = []
+        while self.machine.now < self.start + milliseconds * 1000:
+            action = self.buttons.poll(self.machine.ticks(), self.rotation)
+            if action == NONE:
+                self.machine.spend(every * 1000)
+            else:
+                seen.append(((self.machine.now - self.start) // 1000, action))
+        return seen
+
+    def actions(self, milliseconds, every=2):
+        """The actions alone."""
+        return [action for _, action in self.watch(milliseconds, every)]
+
+
+@pytest.fixture
+def hand(machine):
+    return Hand(machine)
+
+
+@pytest.mark.parametrize("button", [UP, RIGHT, DOWN, LEFT])
+@pytest.mark.parametrize("offset", range(5))
+def test_a_tap_of_25_ms_is_one_action_at_once(hand, button, offset):
+    hand.hold(button, 10 + offset, 35 + offset)
+    ((time, action),) = hand.watch(200)
+    assert action == button
+    assert time <= 10 + offset + LATEST
+
+
+def test_a_bounce_of_4_ms_is_no_press(hand):
+    for bounce in range(10, 60, 10):
+        hand.hold(UP, bounce, bounce + 4)
+    assert hand.actions(200) == []
+
+
+def test_holding_repeats_nothing(hand):
+    hand.hold(LEFT, 10, 5000)
+    assert hand.actions(5500) == [LEFT]
+
+
+def test_presses_are_drained_in_order_without_loss(hand):
+    presses = [random.Random(7).randrange(4) for _ in range(32)]
+    for index, button in enumerate(presses):
+        hand.hold(button, 10 + 50 * index, 35 + 50 * index)
+    # Nobody looks while all of it happens: 64 events, as many as the queue holds.
+    hand.machine.spend(2_000_000)
+    assert hand.actions(2100) == presses
+
+
+CHORDS = [(LEFT, RIGHT, MENU_CHORD), (UP, DOWN, UNDO_CHORD), (UP, RIGHT, HINT_CHORD)]
+CHORDS += [(second, first, chord) for first, second, chord in CHORDS]
+
+
+@pytest.mark.parametrize(("first", "second", "chord"), CHORDS)
+@pytest.mark.parametrize("apart", [0, 20, 55])
+def test_two_together_and_held_are_a_chord_after_the_first_press(hand, first, second, chord, apart):
+    hand.hold(first, 10, 600)
+    hand.hold(second, 10 + apart, 600)
+    (_, pressed), (time, action) = hand.watch(1000)
+    assert pressed == (first if apart else min(first, second))
+    assert action == chord
+    assert 10 + apart + 400 <= time <= 10 + apart + 400 + LATEST
+
+
+@pytest.mark.parametrize(("first", "second"), [(first, second) for first, second, _ in CHORDS])
+def test_what_comes_70_ms_later_is_a_press_of_its_own(hand, first, second):
+    hand.hold(first, 10, 800)
+    hand.hold(second, 80, 800)
+    assert hand.actions(1200) == [first, second]
+
+
+@pytest.mark.parametrize("pair", [(first, second) for first, second, _ in CHORDS])
+@pytest.mark.parametrize("until", [(395, 800), (800, 395), (395, 395)])
+def test_let_go_before_400_ms_it_is_two_presses(hand, pair, until):
+    hand.hold(pair[0], 10, until[0])
+    hand.hold(pair[1], 40, until[1])
+    assert hand.actions(1200) == list(pair)
+
+
+@pytest.mark.parametrize("every", [1, 30, 70])
+def test_a_slow_program_sees_the_same_chords(machine, every):
+    hand = Hand(machine)
+    hand.hold(LEFT, 10, 445)
+    hand.hold(RIGHT, 30, 445)
+    assert hand.actions(1000, every) == [LEFT, MENU_CHORD]
+
+
+@pytest.mark.parametrize(("first", "second"), [(LEFT, DOWN), (DOWN, RIGHT), (UP, LEFT)])
+def test_other_pairs_are_moves_at_once(hand, first, second):
+    hand.hold(first, 10, 600)
+    hand.hold(second, 30, 600)
+    (_, pressed), (time, action) = hand.watch(1000)
+    assert (pressed, action) == (first, second)
+    assert time <= 30 + LATEST
+
+
+def test_alternating_taps_that_overlap_stay_moves_in_order(hand):
+    presses = [(LEFT, RIGHT)[index % 2] for index in range(20)]
+    for index, button in enumerate(presses):
+        hand.hold(button, 10 + 50 * index, 10 + 50 * index + 70)
+    assert hand.actions(1500) == presses
+
+
+@pytest.mark.parametrize("third", [UP, DOWN])
+def test_a_third_button_settles_that_two_were_taps(hand, third):
+    hand.hold(LEFT, 10, 900)
+    hand.hold(RIGHT, 30, 900)
+    hand.hold(third, 200, 900)
+    seen = hand.watch(1200)
+    assert [action for _, action in seen] == [LEFT, RIGHT, third]
+    assert seen[-1][0] <= 200 + LATEST
+
+
+def test_a_chord_can_follow_a_third_button(hand):
+    hand.hold(LEFT, 10, 60)
+    hand.hold(RIGHT, 30, 900)
+    hand.hold(UP, 50, 900)
+    hand.hold(DOWN, 75, 900)
+    assert hand.actions(1200) == [LEFT, RIGHT, UP, UNDO_CHORD]
+
+
+def test_a_chord_repeats_nothing_and_can_come_again(hand):
+    for start in (10, 1010, 2010):
+        hand.hold(UP, start, start + 700)
+        hand.hold(DOWN, start + 20, start + 700)
+    assert hand.actions(3000) == [UP, UNDO_CHORD] * 3
+
+
+def test_an_overflow_leaves_no_button_stuck(hand):
+    for index in range(40):
+        hand.hold(UP, 10 + 20 * index, 20 + 20 * index)
+    hand.hold(RIGHT, 800, 900)
+    hand.machine.spend(1_000_000)
+    # 80 events came, the queue holds 64, and which are missing cannot be known: none counts.
+    hand.hold(LEFT, 1100, 1200)
+    hand.hold(RIGHT, 1140, 1180)
+    hand.hold(DOWN, 1300, 1340)
+    assert hand.actions(1500) == [LEFT, RIGHT, DOWN]
+
+
+def test_a_button_held_over_an_overflow_counts_as_pressed_once(hand):
+    for index in range(40):
+        hand.hold(UP, 10 + 20 * index, 20 + 20 * index)
+    hand.hold(LEFT, 900, 2000)
+    hand.machine.spend(1_000_000)
+    assert hand.actions(2500) == [LEFT]
+
+
+@pytest.mark.parametrize("before", [0, 5, 30, 200, 395])
+def test_the_tick_wrap_changes_nothing(hand, before):
+    hand.start = (TICKS_WRAP - hand.machine.ticks(0) - before - 10) * 1000
+    hand.machine.now = hand.start
+    hand.hold(LEFT, 10, 700)
+    hand.hold(RIGHT, 40, 700)
+    hand.hold(UP, 800, 840)
+    assert hand.actions(1000) == [LEFT, MENU_CHORD, UP]
+    assert hand.machine.ticks() < 2000
+
+
+def test_upside_down_the_buttons_turn_along(machine):
+    hand = Hand(machine, rotation=180)
+    for index, button in enumerate((UP, RIGHT, DOWN, LEFT)):
+        hand.hold(button, 10 + 100 * index, 50 + 100 * index)
+    hand.hold(LEFT, 500, 1000)
+    hand.hold(RIGHT, 520, 1000)
+    hand.hold(DOWN, 1100, 1600)
+    hand.hold(UP, 1120, 1600)
+    assert hand.actions(2000) == [DOWN, LEFT, UP, RIGHT, RIGHT, MENU_CHORD, UP, UNDO_CHORD]
+
+
+class FifthButton(Hand):
+    def hold(self, button, since, until):
+        if button == MENU:
+            for at, is_down in ((since, True), (until, False)):
+                self.machine._changes.setdefault("GP14", []).append((self.start + at * 1000, is_down))
+        else:
+            super().hold(button, since, until)
+
+
+@pytest.mark.parametrize("rotation", [0, 180])
+def test_a_menu_button_opens_the_menu_at_once(rotation):
+    with powered_on(BUTTON_MENU="GP14") as machine:
+        hand = FifthButton(machine, rotation, [*PINS, board.GP14])
+        hand.hold(MENU, 10, 300)
+        ((time, action),) = hand.watch(600)
+    assert action == MENU
+    assert time <= 10 + LATEST
+
+
+def test_a_menu_button_does_not_overtake_a_press_that_waits():
+    with powered_on(BUTTON_MENU="GP14") as machine:
+        hand = FifthButton(machine, 0, [*PINS, board.GP14])
+        hand.hold(LEFT, 10, 700)
+        hand.hold(RIGHT, 30, 700)
+        hand.hold(MENU, 200, 300)
+        assert hand.actions(1000) == [LEFT, RIGHT, MENU]

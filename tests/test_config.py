@@ -1,0 +1,123 @@
+"""settings.toml: what is allowed, and what a person reads when it is not."""
+
+import board
+import pytest
+
+from hardware import Fault
+from hardware.config import Config, ConfigError
+from tests.handheld import powered_on
+from tools.simulator import program
+
+PINS = {
+    "SDA": "GP4",
+    "SCL": "GP5",
+    "BUTTON_UP": "GP10",
+    "BUTTON_DOWN": "GP11",
+    "BUTTON_LEFT": "GP12",
+    "BUTTON_RIGHT": "GP13",
+}
+
+
+def read(**settings):
+    with powered_on(**settings):
+        config = Config()
+        config.read_rest()
+        return config
+
+
+def complaint(**settings):
+    with pytest.raises(ConfigError) as caught:
+        read(**settings)
+    assert isinstance(caught.value, Fault)
+    return str(caught.value)
+
+
+def test_without_settings_everything_has_the_default_of_the_wiring():
+    config = read()
+    assert (config.sda, config.scl) == (board.GP4, board.GP5)
+    assert config.buttons == [board.GP10, board.GP13, board.GP11, board.GP12]
+    assert (config.frequency, config.address, config.rotation) == (400_000, 0x3C, 0)
+    assert config.preferences == (1, 80, 0, 0)
+    assert (config.seed, config.dim_ms, config.blank_ms) == (None, 30_000, 120_000)
+
+
+def test_the_file_as_delivered_says_the_defaults():
+    assert vars(read(**program.read_settings())) == vars(read())
+
+
+def test_settings_are_obeyed():
+    config = read(
+        SDA="GP0", SCL="GP1", I2C_FREQUENCY=1_000_000, I2C_ADDRESS="0x3D", BUTTON_UP="GP22",
+        BUTTON_MENU="GP14", ROTATION=180, BRIGHTNESS=7, ANIMATION=0, SEED=0,
+        DIM_SECONDS=0, BLANK_SECONDS=86_400,
+    )  # fmt: skip
+    assert (config.sda, config.scl) == (board.GP0, board.GP1)
+    assert config.buttons == [board.GP22, board.GP13, board.GP11, board.GP12, board.GP14]
+    assert (config.frequency, config.address, config.rotation) == (1_000_000, 0x3D, 180)
+    assert config.preferences == (0, 7, 1, 0)
+    assert (config.seed, config.dim_ms, config.blank_ms) == (0, 0, 86_400_000)
+
+
+@pytest.mark.parametrize("form", ["0x3D", "0X3d", 0x3D, "61"])
+def test_an_address_is_read_in_each_of_its_forms(form):
+    assert read(I2C_ADDRESS=form).address == 0x3D
+
+
+def test_an_empty_menu_button_is_none():
+    assert len(read(BUTTON_MENU="").buttons) == 4
+
+
+WRONG = [
+    ("I2C_FREQUENCY", 9_999, "10000 to 1000000"),
+    ("I2C_FREQUENCY", 1_000_001, "10000 to 1000000"),
+    ("I2C_FREQUENCY", "fast", "10000 to 1000000"),
+    ("I2C_ADDRESS", "3C", '"0x08" to "0x77"'),
+    ("I2C_ADDRESS", "0x78", '"0x08" to "0x77"'),
+    ("I2C_ADDRESS", 7, '"0x08" to "0x77"'),
+    ("I2C_ADDRESS", "", '"0x08" to "0x77"'),
+    ("ROTATION", 45, "0 or 180"),
+    ("ROTATION", 90, "0 or 180"),
+    ("ROTATION", "upside down", "0 or 180"),
+    ("BRIGHTNESS", 0, "1 to 100"),
+    ("BRIGHTNESS", 101, "1 to 100"),
+    ("BRIGHTNESS", "bright", "1 to 100"),
+    ("ANIMATION", 2, "0 or 1"),
+    ("ANIMATION", "on", "0 or 1"),
+    ("SEED", -2, "-1 to"),
+    ("SEED", 1 << 30, "-1 to"),
+    ("DIM_SECONDS", -1, "0 to 86400"),
+    ("BLANK_SECONDS", 86_401, "0 to 86400"),
+]
+
+
+@pytest.mark.parametrize(("setting", "value", "allowed"), WRONG)
+def test_a_wrong_setting_is_named_with_its_value_and_what_is_allowed(setting, value, allowed):
+    message = complaint(**{setting: value})
+    assert message.startswith(f"{setting} = {value} in settings.toml: use ")
+    assert allowed in message
+
+
+@pytest.mark.parametrize("setting", [*PINS, "BUTTON_MENU"])
+@pytest.mark.parametrize("value", ["GP99", "gp4", 4, "board_id", "LED "])
+def test_what_is_no_pin_is_named(setting, value):
+    message = complaint(**{setting: value})
+    assert message.startswith(f"{setting} = {value} in settings.toml: use the name of a pin")
+    assert f'"{PINS.get(setting, "GP14")}"' in message
+
+
+@pytest.mark.parametrize("second", [*PINS, "BUTTON_MENU"])
+@pytest.mark.parametrize("first", PINS)
+def test_a_pin_used_twice_names_both_settings_and_the_pin(first, second):
+    if first == second:
+        assert read(**{first: PINS[first]})
+        return
+    message = complaint(**{second: PINS[first]})
+    assert first in message
+    assert second in message
+    assert PINS[first] in message
+
+
+@pytest.mark.parametrize("setting", [*PINS, "BRIGHTNESS", "I2C_ADDRESS", "SEED", "BUTTON_MENU"])
+def test_what_the_firmware_cannot_read_names_the_setting(setting):
+    # true, 1.5 and words without quotes: os.getenv raises a ValueError that does not say where.
+    assert complaint(**{setting: 1.5}).startswith(f"{setting} in settings.toml cannot be read: ")
