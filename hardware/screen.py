@@ -115,7 +115,7 @@ class Screen:
             text.show(page)
             self._refresh(text.group, view)
             return
-        game = view.game
+        game = view.shown
         if view.slid and follows and view.preferences.get(preferences.ANIMATION):
             tiles.start_slide(game.cells, game.trail, game.spawned, now)
         else:
