@@ -65,5 +65,5 @@ def test_settings_are_toml(tmp_path):
     path.write_text('# a note\nSDA = "GP4" # pin\nROTATION = 180\n')
     assert program.read_settings(path) == {"SDA": "GP4", "ROTATION": 180}
     path.write_text("SDA = GP4\n")
-    with pytest.raises(ValueError, match="line 1"):
+    with pytest.raises(program.BadSettings, match=r"^settings.toml: .*line 1"):
         program.read_settings(path)

@@ -87,7 +87,7 @@ def main(arguments=None):
             f"play: {error}; play without one: python -m tools.play --headless --keys ULDR", file=sys.stderr
         )
         return 2
-    except (report.NoReport, MachineStopped, OSError, ValueError) as error:
+    except (program.BadSettings, report.NoReport, MachineStopped, OSError) as error:
         print(f"play: {error}", file=sys.stderr)
         return 1
     return 0
