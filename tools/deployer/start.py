@@ -29,7 +29,7 @@ class _Watch:
     def __init__(self, patience: float) -> None:
         self._received = ""
         self.deadline = time.monotonic() + patience
-        self.nudge_at = time.monotonic() + patience / 2
+        self.nudge_at = time.monotonic() + patience / 4
 
     @property
     def said(self) -> str:
