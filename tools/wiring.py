@@ -12,10 +12,14 @@ from tools.files import ROOT
 PICTURE = ROOT / "docs" / "wiring.svg"
 
 # The Pico's pins from the USB end down, left side and right side (Raspberry Pi Pico datasheet, figure 2).
-LEFT = "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15".split()  # noqa: SIM905
-RIGHT = (
-    "VBUS VSYS GND 3V3_EN 3V3 VREF GP28 AGND GP27 GP26 RUN GP22 GND GP21 GP20 GP19 GP18 GND GP17 GP16"
-).split()  # noqa: SIM905
+LEFT = [
+    "GP0", "GP1", "GND", "GP2", "GP3", "GP4", "GP5", "GND", "GP6", "GP7",
+    "GP8", "GP9", "GND", "GP10", "GP11", "GP12", "GP13", "GND", "GP14", "GP15",
+]  # fmt: skip
+RIGHT = [
+    "VBUS", "VSYS", "GND", "3V3_EN", "3V3", "VREF", "GP28", "AGND", "GP27", "GP26",
+    "RUN", "GP22", "GND", "GP21", "GP20", "GP19", "GP18", "GND", "GP17", "GP16",
+]  # fmt: skip
 PINS_A_SIDE = 20
 
 _WIDTH, _HEIGHT = 900, 680
