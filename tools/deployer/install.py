@@ -42,8 +42,8 @@ def look(board: Board, wanted: dict[str, bytes], reset_settings: bool) -> Plan:
     tree = [path for folder in OWN_FOLDERS for path in board.call("tree", folder)]
     if _OVERRIDE in digests:
         raise DeployError(
-            "There is a code.txt on the board, which CircuitPython runs instead of code.py. Rename or delete it "
-            "and run the command again."
+            "There is a code.txt on the board, which CircuitPython runs instead of code.py. Rename or delete "
+            "it and run the command again."
         )
     settings = board.read(SETTINGS).decode(errors="replace") if SETTINGS in digests else None
     programs = {path: board.read(path) for path in _PROGRAMS if path in digests}
