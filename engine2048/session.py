@@ -131,6 +131,7 @@ class Session:
             self.game.retract()
             self.journal.record(events.RETRACT, self.game)
             self._played = False
+            self._changed = True
             self._settle(now)
         menus = self._menus()
         if action == actions.UNDO_CHORD:
@@ -160,6 +161,7 @@ class Session:
         elif command == menus.UNDO:
             if game.undo():
                 self._event = events.UNDO
+                self._changed = True
             self._settle(now)
         elif command == menus.KEEP_GOING:
             game.keep_going()

@@ -22,7 +22,7 @@ class DisplayError(Fault):
 
 
 def open_display(settings):
-    """Start the SSD1306 that a Config describes; nothing is drawn until the first refresh.
+    """Start the SSD1306 that a Config describes; dark until a picture was drawn and it is woken.
 
     Raises DisplayError.
     """
@@ -44,7 +44,10 @@ def open_display(settings):
         raise DisplayError(
             "No display at 0x%02X: check its wires, and I2C_ADDRESS in settings.toml." % settings.address
         ) from None
-    return SSD1306(bus, width=WIDTH, height=HEIGHT, rotation=settings.rotation, auto_refresh=False)
+    display = SSD1306(bus, width=WIDTH, height=HEIGHT, rotation=settings.rotation, auto_refresh=False)
+    # The chip's memory holds noise until the first picture; the driver has switched it on already.
+    display.sleep()
+    return display
 
 
 class Screen:
@@ -62,7 +65,6 @@ class Screen:
         self._board.append(self._panel.group)
         self._text = None
         self._revision = -1
-        self._light = BRIGHT
         self._brightness = -1.0
 
     @property
@@ -122,12 +124,10 @@ class Screen:
         if brightness != self._brightness:
             self._brightness = brightness
             self._display.brightness = brightness
-        if view.light != self._light:
-            if view.light == DARK:
-                self._display.sleep()
-            elif self._light == DARK:
-                self._display.wake()
-            self._light = view.light
+        if view.light == DARK:
+            self._display.sleep()
+        else:
+            self._display.wake()
 
     def _open_text(self):
         if not self._text:

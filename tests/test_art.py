@@ -90,7 +90,9 @@ def test_all_tiles_differ_by_far(tiles):
     assert len(tiles) == 20
     for one, other in itertools.combinations(tiles, 2):
         different = sum(
-            a != b for row, other_row in zip(one, other, strict=True) for a, b in zip(row, other_row)
+            a != b
+            for row, other_row in zip(one, other, strict=True)
+            for a, b in zip(row, other_row, strict=True)
         )
         assert different >= 8
 
