@@ -6,13 +6,19 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format lint types lib lock setup setup-dev clean
+.PHONY: help play deploy release test check format lint types lib lock setup setup-dev clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1 \2/p' Makefile | awk '{ printf "  make %-11s", $$2; $$1 = $$2 = ""; sub(/^ +/, ""); print }'
 
 play: setup ## play in the terminal
 	@$(BIN)/python -m tools.play
+
+deploy: $(VENV)/.deploy lib ## put the game onto a board (ARGS="--dry-run" tells what it would do)
+	@$(BIN)/python -m tools.deploy $(ARGS)
+
+release: $(VENV)/.deploy lib ## write dist/: the game as a zip and, with FIRMWARE=file.uf2, as one UF2
+	@$(BIN)/python -m tools.release $(if $(FIRMWARE),--firmware "$(FIRMWARE)") $(if $(BOARD),--board $(BOARD))
 
 test: setup-dev ## run the tests
 	@$(BIN)/pytest
@@ -53,21 +59,28 @@ $(VENV)/.play: requirements/play.txt | $(VENV)/.made
 	@$(PIP) -r requirements/play.txt
 	@touch $@
 
+$(VENV)/.deploy: requirements/deploy.txt | $(VENV)/.made
+	@$(PIP) -r requirements/deploy.txt
+	@touch $@
+
 $(VENV)/.dev: requirements/dev.txt | $(VENV)/.made
 	@echo "Installing what the tests need ..."
 	@$(PIP) -r requirements/dev.txt
-	@touch $@ $(VENV)/.play
+	@touch $@ $(VENV)/.play $(VENV)/.deploy
 
 # What Blinka's hardware layer would pull in; the simulator stands in for that layer.
 UNUSED := adafruit-blinka adafruit-circuitpython-busdevice adafruit-circuitpython-connectionmanager \
 	adafruit-circuitpython-requests adafruit-circuitpython-ticks adafruit-platformdetect adafruit-pureio \
 	binho-host-adapter packaging pyftdi pyusb sysv-ipc toml
+# pyfatfs is used without its layer on top of PyFilesystem, which needs the outdated pkg_resources.
+UNUSED_FAT := appdirs fs setuptools six
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-header --no-annotate
 
 lock: setup-dev ## write the pinned requirements anew from requirements/*.in
 	@$(LOCK) lib/requirements.in -o lib/requirements.txt --no-deps
 	@$(LOCK) requirements/play.in -o requirements/play.txt $(UNUSED:%=--no-emit-package %)
-	@$(LOCK) requirements/dev.in -o requirements/dev.txt $(patsubst %,--no-emit-package %,$(filter-out packaging pyusb,$(UNUSED)))
+	@$(LOCK) requirements/deploy.in -o requirements/deploy.txt $(UNUSED_FAT:%=--no-emit-package %)
+	@$(LOCK) requirements/dev.in -o requirements/dev.txt $(patsubst %,--no-emit-package %,$(filter-out packaging pyusb,$(UNUSED)) $(UNUSED_FAT))
 
 clean: ## remove .venv, the fetched libraries and caches
 	@git clean -fdxq $(VENV) lib .pytest_cache .mypy_cache .ruff_cache

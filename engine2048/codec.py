@@ -4,7 +4,7 @@ What is stored is the oldest state that undo can reach and the directions of the
 them again gives the running game with all its undo steps, and proves that they were played.
 
     offset bytes
-         0     2  MAGIC; no byte of it can be an event of the journal (events.py)
+         0     2  MAGIC; its first byte, even cut off or with a wrong bit, is never an event (events.py)
          2     1  VERSION
          3     1  length of the record
          4     1  serial, one more than that of the record before, modulo 256
@@ -35,13 +35,13 @@ from engine2048.history import STEPS
 
 VERSION = 1
 LONGEST = 59
-MAGIC = b"\x20\x48"
+LONGEST_EVER = 255  # of any version
+MAGIC = b"\xfa\x48"
 _SHORTEST = 8
 _WITHOUT_DIRECTIONS = 51
 
 _CELLS = 5
 _STEPS = 28
-_RECORDS = 29
 _PREFERENCES = 43
 _DIRECTIONS = 47
 
@@ -85,70 +85,68 @@ def encode(game, preferences, serial, record):
         record[at] = 0
     for step in range(steps):
         record[_DIRECTIONS + step // 4] |= history.direction(steps - 1 - step) << step % 4 * 2
-    total, running = _sums(record, 0, length - 4)
+    total, running = _sums(record, length - 4)
     _put(record, length - 4, 2, 65535 - total)
     _put(record, length - 2, 2, running)
     return length
 
 
-def whole_length(image, at):
-    """Length of the record at `at` of `image` (bytes) if all of it is there unharmed, else 0."""
-    if at < 0 or at + _SHORTEST > len(image) or image[at : at + 2] != MAGIC:
-        return 0
-    length = image[at + 3]
-    sums = at + length - 4
-    if length < _SHORTEST or sums + 4 > len(image):
-        return 0
-    total, running = _sums(image, at, sums)
-    if _get(image, sums, 2) != 65535 - total or _get(image, sums + 2, 2) != running:
-        return 0
-    return length
+def whole(data):
+    """The record that `data` (bytes) begins with, if all of it is there unharmed, else None."""
+    if len(data) < _SHORTEST or data[:2] != MAGIC:
+        return None
+    length = data[3]
+    if not _SHORTEST <= length <= len(data):
+        return None
+    total, running = _sums(data, length - 4)
+    if _get(data, length - 4, 2) != 65535 - total or _get(data, length - 2, 2) != running:
+        return None
+    return data[:length]
 
 
-def is_newer(image, at):
-    """Tell whether the whole record at `at` was written by a newer program than this."""
-    return image[at + 2] > VERSION
+def is_newer(record):
+    """Tell whether a whole record was written by a newer program than this."""
+    return record[2] > VERSION
 
 
-def serial(image, at):
-    """The serial number of the record at `at`, 0 to 255."""
-    return image[at + 4]
+def serial(record):
+    """The serial number of a whole record, 0 to 255."""
+    return record[4]
 
 
-def decode(image, at, game, preferences):
-    """Bring `game` and `preferences` to what the whole record at `at` of `image` tells.
+def decode(record, game, preferences):
+    """Bring `game` and `preferences` to what a whole record tells.
 
     Returns False for a record that no game can have written. Then nothing is changed, except that
     a record whose moves turn out illegal leaves a new game, dealt as if nothing had been read.
     """
-    if not _is_sound(image, at):
+    if not _is_sound(record):
         return False
-    steps = image[at + _STEPS] & _COUNT
-    cells = image[at + _CELLS : at + _CELLS + 16]
-    score = _get(image, at + 21, 3)
-    state = _get(image, at + 24, 4)
-    won = image[at + _STEPS] & _WON != 0
+    cells = record[_CELLS : _CELLS + 16]
+    score = _get(record, 21, 3)
+    state = _get(record, 24, 4)
+    won = record[_STEPS] & _WON != 0
     moves = count_moves(cells, score)
     if moves < 0 or won != (max(cells) >= WINNING_TILE) or not 0 < state <= _HIGHEST_STATE:
         return False
     before = game.rng.state
     game.restore(cells, score, state, won, moves)
-    if not (_replay(image, at, steps, game) and _fits_records(image, at, game)):
+    if not (_replay(record, game) and game.score <= _get(record, 29, 3) and max(game.cells) <= record[32]):
         game.rng.state = before
         game.reset()
         return False
-    _load_records(image, at, game, preferences)
+    _load_records(record, game, preferences)
     return True
 
 
-def decode_records(image, at, game, preferences):
+def decode_records(record, game, preferences):
     """Take only the best score, the statistics and the preferences from a whole record.
 
     Returns False, with nothing changed, when they are not plausible.
     """
-    if not _is_sound(image, at):
+    if not _is_sound(record):
         return False
-    _load_records(image, at, game, preferences)
+    _load_records(record, game, preferences)
     return True
 
 
@@ -177,51 +175,49 @@ def _length(steps):
     return _WITHOUT_DIRECTIONS + (steps + 3) // 4
 
 
-def _replay(image, at, steps, game):
+def _replay(record, game):
     """Play the moves of a record; tell whether all were legal and end as the record says."""
-    for step in range(steps):
-        direction = image[at + _DIRECTIONS + step // 4] >> step % 4 * 2 & 3
+    for step in range(record[_STEPS] & _COUNT):
+        direction = record[_DIRECTIONS + step // 4] >> step % 4 * 2 & 3
         game.keep_going()
         if not game.play(direction):
             return False
-    if not image[at + _STEPS] & _AWAITING:
+    if not record[_STEPS] & _AWAITING:
         game.keep_going()
         return True
     return game.awaiting_choice
 
 
-def _is_sound(image, at):
+def _is_sound(record):
     """Tell whether a whole record is of this version and what it says beside the game is possible."""
-    steps = image[at + _STEPS] & _COUNT
-    if image[at + 2] != VERSION or steps > STEPS or image[at + 3] != _length(steps):
+    if record[2] != VERSION or len(record) < _length(0):
         return False
-    best = _get(image, at + _RECORDS, 3)
+    steps = record[_STEPS] & _COUNT
+    if steps > STEPS or len(record) != _length(steps):
+        return False
+    best = _get(record, 29, 3)
     return (
         best <= _HIGHEST_SCORE
         and best % 4 == 0
-        and image[at + 32] <= _HIGHEST_TILE
-        and _get(image, at + 36, 3) <= _get(image, at + 33, 3)
-        and _get(image, at + 39, 4) <= _HIGHEST_STATE
+        and record[32] <= _HIGHEST_TILE
+        and _get(record, 36, 3) <= _get(record, 33, 3)
+        and _get(record, 39, 4) <= _HIGHEST_STATE
     )
 
 
-def _fits_records(image, at, game):
-    return game.score <= _get(image, at + _RECORDS, 3) and max(game.cells) <= image[at + 32]
+def _load_records(record, game, preferences):
+    game.best = _get(record, 29, 3)
+    game.best_tile = record[32]
+    game.past_games = _get(record, 33, 3)
+    game.past_wins = _get(record, 36, 3)
+    game.past_moves = _get(record, 39, 4)
+    preferences[:] = record[_PREFERENCES:_DIRECTIONS]
 
 
-def _load_records(image, at, game, preferences):
-    game.best = _get(image, at + _RECORDS, 3)
-    game.best_tile = image[at + 32]
-    game.past_games = _get(image, at + 33, 3)
-    game.past_wins = _get(image, at + 36, 3)
-    game.past_moves = _get(image, at + 39, 4)
-    preferences[:] = image[at + _PREFERENCES : at + _DIRECTIONS]
-
-
-def _sums(image, start, stop):
+def _sums(record, stop):
     total = running = 0
-    for at in range(start, stop):
-        total += image[at]
+    for at in range(stop):
+        total += record[at]
         running += total
     return total, running & 65535
 
@@ -233,9 +229,9 @@ def _put(record, at, count, number):
         at += 1
 
 
-def _get(image, at, count):
+def _get(record, at, count):
     number = 0
     while count:
         count -= 1
-        number = number << 8 | image[at + count]
+        number = number << 8 | record[at + count]
     return number

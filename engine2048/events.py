@@ -2,8 +2,8 @@
 
 A byte tells what happened and, as one of ten check values, what it led to. Exactly four of its bits
 are 0. That makes 70 bytes, just enough for seven events with ten check values, and a write that was
-cut off, which can only leave bits at 1 that should be 0, never looks like another event; nor does a
-byte with one wrong bit, an erased one (255) or the first byte of a snapshot.
+cut off, which can only leave bits at 1 that should be 0, never looks like another event; nor does one
+with a wrong bit, an erased byte (255) or the first byte of a snapshot, whole, cut off or with a wrong bit.
 """
 
 UNDO = 4  # 0 to 3 are the directions of board.py
@@ -23,32 +23,30 @@ def encode(event, game):
     return _BYTES[event * _CHECKS + _check(game)]
 
 
-def count(image, at, most):
-    """How many bytes of `image` from `at` on can be events, `most` at the most."""
-    stop = at + most
-    stop = min(stop, len(image))
-    end = at
-    while end < stop and image[end] in _BYTES:
-        end += 1
-    return end - at
+def count(data):
+    """How many bytes at the start of `data` can be events."""
+    for found, byte in enumerate(data):
+        if byte not in _BYTES:
+            return found
+    return len(data)
 
 
-def replay(image, at, events, game):
-    """Let the next `events` events happen again.
+def replay(data, count, game):
+    """Let the `count` events that `data` begins with happen again.
 
     Returns how many did. Less than all means that the next byte is wrong, and it may already have
     changed the game.
     """
     after_move = False
-    for done in range(events):
-        code = _BYTES.find(image[at + done : at + done + 1])
+    for done in range(count):
+        code = _BYTES.find(data[done : done + 1])
         event = code // _CHECKS
         if event == RETRACT and not after_move:
             return done
         if not _happen(event, game) or _check(game) != code % _CHECKS:
             return done
         after_move = event < UNDO
-    return events
+    return count
 
 
 def _happen(event, game):

@@ -5,9 +5,9 @@ A region has a length, slices that are read, and slices that bytes are assigned 
 - `appends`: a flash sector where an assignment to bytes that are all 255 only programs them, and any
   other erases and rewrites the whole sector. Here each event is appended behind the last one, with a
   new snapshot every EVENTS events. Bytes that hold anything, damage too, are never assigned again,
-  except when the sector is rewritten as one snapshot: at a quiet moment when an eighth of it or less
-  is free, or when it is full. A power cut in those 50 ms can lose the save; in any other write it
-  can lose the last event. Waiting for the last eighth is what makes the flash last (tools/wear.py).
+  except when the sector is rewritten as one snapshot: at a quiet moment when a tenth of it or less is
+  free, or when it is full. A power cut in those 50 ms can lose the save; in any other write it can
+  lose the last event. Waiting for the last tenth is what makes the flash last (tools/wear.py).
 - else each assignment erases: a whole snapshot goes into the one of two slots that holds the older.
 """
 
@@ -21,7 +21,10 @@ NEWER = 2
 # Events after a snapshot. A boot plays these and the snapshot's 32 again, 2 ms each on a Pico.
 EVENTS = 96
 _SECTOR = 4096
-_SMALLEST = 1024  # with less, a flash would be worn out by a few years of play
+_PIECE = 256  # bytes at a time, to be sparing with memory
+_ERASED = b"\xff"
+_ERASED_PIECE = _ERASED * _PIECE
+_SMALLEST = 1024  # with less, the flash would be erased every few hundred moves
 
 
 class Journal:
@@ -38,6 +41,8 @@ class Journal:
         self._works = self._size >= _SMALLEST
         if appends and self._size > _SECTOR:
             self._size = _SECTOR
+        self._size -= self._size % _PIECE
+        self._spare = self._size // 10  # what is free, at the least, after a quiet moment
         self._newer = False
         self._unsaved = True  # the state of the game is nowhere in the region
         self._preferences = bytearray(4)
@@ -61,27 +66,16 @@ class Journal:
         overwrite_newer(). The journal keeps `preferences` and saves it with each snapshot.
         """
         self._preferences = preferences
-        if not self._works:
-            return FRESH
-        try:
-            image = bytes(self._region[0 : self._size])
-        except Exception:
-            self._works = False
-            return FRESH
-        self._end = len(image.rstrip(b"\xff"))
-        found = self._find_appended(image) if self._appends else self._find_slots(image)
-        for at in found:
-            if codec.is_newer(image, at):
+        found = (self._find_appended() if self._appends else self._find_slots()) if self._works else []
+        for _, record in found:
+            if codec.is_newer(record):
                 self._newer = True
                 return NEWER
-        for at in found:
-            if self._resume(image, at, game, preferences):
-                self._serial = codec.serial(image, at) + 1 & 255
-                self._slot = 0 if at else 1
-                self._unsaved = False
+        for at, record in found:
+            if self._resume(at, record, game, preferences):
                 return RESUMED
-        for at in found:
-            if codec.decode_records(image, at, game, preferences):
+        for _, record in found:
+            if codec.decode_records(record, game, preferences):
                 break
         return FRESH
 
@@ -105,12 +99,13 @@ class Journal:
     def snapshot(self, game):
         """Save `game` and the preferences whole: a new game has begun, or a preference changed."""
         if self.can_save:
-            self._save(game, self._size // 8)
+            self._save(game, self._spare)
 
     def tidy(self, game):
         """Save what is not saved yet, and make room before it is needed: this is a quiet moment."""
-        if self.can_save and (self._unsaved or (self._appends and self._size - self._end <= self._size // 8)):
-            self._save(game, self._size // 8)
+        nearly_full = self._appends and self._size - self._end <= self._spare
+        if self.can_save and (self._unsaved or nearly_full):
+            self._save(game, self._spare)
 
     def overwrite_newer(self, game):
         """Replace the save of a newer version by `game`: the player agreed."""
@@ -127,7 +122,7 @@ class Journal:
         self._serial = self._serial + 1 & 255
         self._unsaved = False
         if not self._appends:
-            self._write(self._slot * (self._size // 2), record)
+            self._write(self._slot * (self._size // 2), record, record)
             self._slot = 1 - self._slot
         elif self._size - self._end > room:
             self._append(record)
@@ -136,55 +131,85 @@ class Journal:
         self._events_left = EVENTS
 
     def _append(self, data):
-        self._write(self._end, data)
+        self._write(self._end, data, data)
         self._end += len(data)
 
     def _rewrite(self, record):
-        """Erase the sector and put `record` at its start, in one assignment: it has just one erase."""
+        """Erase the sector and put `record` at its start, in one assignment, which costs one erase."""
         try:
-            self._write(0, bytes(record) + b"\xff" * (self._size - len(record)))
+            sector = bytearray(self._size)
         except MemoryError:
             self._works = False
+            return
+        for at in range(0, self._size, _PIECE):
+            sector[at : at + _PIECE] = _ERASED_PIECE
+        sector[: len(record)] = record
+        self._write(0, sector, record)
         self._end = len(record)
 
-    def _write(self, at, data):
-        """Assign and read back; a region that fails once is not tried again."""
-        end = at + len(data)
+    def _write(self, at, data, beginning):
+        """Assign `data` and read back its `beginning`; a region that fails once is not tried again."""
         try:
-            self._region[at:end] = data
-            self._works = self._region[at:end] == data
+            self._region[at : at + len(data)] = data
+            self._works = self._region[at : at + len(beginning)] == beginning
         except Exception:
             self._works = False
 
-    def _resume(self, image, at, game, preferences):
-        """Decode the snapshot at `at` and let the events behind it happen again."""
-        start = at + image[at + 3]
-        limit = events.count(image, start, EVENTS) if self._appends else 0
+    def _read(self, start, stop):
+        """Bytes of the region; none when it fails, and then it is not tried again."""
+        try:
+            return bytes(self._region[start:stop])
+        except Exception:
+            self._works = False
+            return b""
+
+    def _read_record(self, at):
+        """The whole record at `at`, or None."""
+        return codec.whole(self._read(at, min(at + codec.LONGEST_EVER, self._size)))
+
+    def _resume(self, at, record, game, preferences):
+        """Decode the snapshot `record` found at `at` and let the events behind it happen again."""
+        start = at + len(record)
+        later = self._read(start, min(start + EVENTS, self._size)) if self._appends else b""
+        limit = events.count(later)
         while True:
-            if not codec.decode(image, at, game, preferences):
+            if not codec.decode(record, game, preferences):
                 return False
-            done = events.replay(image, start, limit, game)
+            done = events.replay(later, limit, game)
             if done == limit:
                 break
             limit = done  # the next one is wrong: once more, without it
+        self._serial = codec.serial(record) + 1 & 255
+        self._slot = 0 if at else 1
+        self._unsaved = False
         # Nothing may follow but erased bytes; damage ends the segment and stays behind.
         self._events_left = EVENTS - done if start + done >= self._end else 0
         self._end = max(self._end, start + done)
         return True
 
-    def _find_appended(self, image):
-        """Where whole records are, the newest first."""
+    def _find_appended(self):
+        """All (place, whole record), the newest first; also finds the end of what was written."""
         found = []
-        at = image.rfind(codec.MAGIC)
-        while at >= 0:
-            if codec.whole_length(image, at):
-                found.append(at)
-            at = image.rfind(codec.MAGIC, 0, at)
+        self._end = 0
+        stop = self._size
+        while stop > 0:
+            start = stop - _PIECE
+            piece = self._read(start, min(stop + 1, self._size))  # MAGIC may lie across the border
+            if not self._end and piece.rstrip(_ERASED):
+                self._end = start + len(piece.rstrip(_ERASED))
+            at = piece.rfind(codec.MAGIC)
+            while at >= 0:
+                record = self._read_record(start + at)
+                if record:
+                    found.append((start + at, record))
+                at = piece.rfind(codec.MAGIC, 0, at)
+            stop = start
         return found
 
-    def _find_slots(self, image):
-        second = self._size // 2
-        found = [at for at in (0, second) if codec.whole_length(image, at)]
-        if len(found) == 2 and codec.serial(image, second) - codec.serial(image, 0) & 255 < 128:
+    def _find_slots(self):
+        """The slots' (place, whole record), the newer first."""
+        slots = [(at, self._read_record(at)) for at in (0, self._size // 2)]
+        found = [(at, record) for at, record in slots if record]
+        if len(found) == 2 and codec.serial(found[1][1]) - codec.serial(found[0][1]) & 255 < 128:
             found.reverse()
         return found

@@ -16,13 +16,17 @@ HEIGHT = 64
 
 _DIM_BRIGHTNESS = 0.01
 
+# SSD1306 datasheet, sections 8.1.5.2 (control bytes) and 10.1.3 (addressing).
+_HORIZONTAL_ADDRESSING = b"\x00\x20\x00\x21\x00\x7f\x22\x00\x07"
+_DATA_FOLLOWS = 0x40
+
 
 class DisplayError(Fault):
     """The display cannot be reached; the message says why and what to do."""
 
 
 def open_display(settings):
-    """Start the SSD1306 that a Config describes; dark until a picture was drawn and it is woken.
+    """Start the SSD1306 that a Config describes; nothing is drawn until the first refresh.
 
     Raises DisplayError.
     """
@@ -38,16 +42,28 @@ def open_display(settings):
             "No pull-up on SDA or SCL: is the display wired to these pins and to 3.3 V?"
         ) from None
     try:
+        _wipe(i2c, settings.address)
         bus = i2cdisplaybus.I2CDisplayBus(i2c, device_address=settings.address)
-    except ValueError:
+    except (OSError, ValueError):
         i2c.deinit()
         raise DisplayError(
             "No display at 0x%02X: check its wires, and I2C_ADDRESS in settings.toml." % settings.address
         ) from None
-    display = SSD1306(bus, width=WIDTH, height=HEIGHT, rotation=settings.rotation, auto_refresh=False)
-    # The chip's memory holds noise until the first picture; the driver has switched it on already.
-    display.sleep()
-    return display
+    return SSD1306(bus, width=WIDTH, height=HEIGHT, rotation=settings.rotation, auto_refresh=False)
+
+
+def _wipe(i2c, address):
+    """Clear the display's memory while it is still off: the driver switches it on full of noise."""
+    while not i2c.try_lock():
+        pass
+    try:
+        i2c.writeto(address, _HORIZONTAL_ADDRESSING)
+        row = bytearray(1 + WIDTH)
+        row[0] = _DATA_FOLLOWS
+        for _ in range(HEIGHT // 8):
+            i2c.writeto(address, row)
+    finally:
+        i2c.unlock()
 
 
 class Screen:
@@ -98,7 +114,7 @@ class Screen:
             text.show(page)
             self._refresh(text.group, view)
             return
-        game = view.game
+        game = view.shown
         if view.slid and follows and view.preferences.get(preferences.ANIMATION):
             tiles.start_slide(game.cells, game.trail, game.spawned, now)
         else:

@@ -161,7 +161,13 @@ def test_the_digits_of_the_panel(is_wide, width):
 
 @pytest.mark.parametrize(
     ("picture", "size"),
-    [(art.captions, (24, 12)), (art.new_best, (31, 5)), (art.not_saved, (19, 11))],
+    [
+        (art.captions, (24, 12)),
+        (art.new_best, (31, 5)),
+        (art.not_saved, (25, 5)),
+        (art.demo, (17, 5)),
+        (art.arrow, (16, 16)),
+    ],
 )
 def test_words_fit_the_panel(picture, size):
     sheet = picture()

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.simulator import glass, keys, program, report
+from tools.simulator import glass, keys, program, report, terminal
 from tools.simulator.machine import Machine, MachineStopped, PlainFlash
 
 
@@ -50,6 +50,19 @@ def run_headless(machine, steps, screenshot=None, state=None):
     return built
 
 
+def run_in_terminal(machine):
+    """Play until q or Ctrl-C.
+
+    Raises NoTerminal where there is none, NoReport when the program crashed, MachineStopped when it hangs.
+    """
+    screen = terminal.open_terminal()
+    machine.run_on()
+    with terminal.taken_over(screen):
+        machine.pace = terminal.RealTime(machine, terminal.Front(screen, machine))
+        program.run(machine)
+    report.build(machine.console.text, machine.chip)
+
+
 def main(arguments=None):
     """Run the command; returns the exit code: 0 ok, 1 failed, 2 wrong usage."""
     command = parser()
@@ -64,7 +77,16 @@ def main(arguments=None):
         settings = program.read_settings()
         if options.seed is not None:
             settings["SEED"] = options.seed
-        run_headless(Machine(PlainFlash(), settings), steps, options.screenshot, options.state)
+        machine = Machine(PlainFlash(), settings)
+        if options.headless:
+            run_headless(machine, steps, options.screenshot, options.state)
+        else:
+            run_in_terminal(machine)
+    except terminal.NoTerminal as error:
+        print(
+            f"play: {error}; play without one: python -m tools.play --headless --keys ULDR", file=sys.stderr
+        )
+        return 2
     except (report.NoReport, MachineStopped, OSError, ValueError) as error:
         print(f"play: {error}", file=sys.stderr)
         return 1

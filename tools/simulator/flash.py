@@ -1,9 +1,9 @@
 """The flash behind `microcontroller.nvm`, as CircuitPython's firmware drives it, and its power cuts.
 
-Flash forgets only by the sector (erase: every bit 1) and is written by the page (program: bits can
-only go from 1 to 0). What an assignment does with that depends on the port, and both kinds are here;
-from the sources of CircuitPython 10.2 (common-hal/nvm/ByteArray.c of raspberrypi and nordic) and the
-times from measurements on the emulated Pico.
+Flash is erased by the sector (every bit becomes 1) and programmed by the page (bits can only go from 1
+to 0). What an assignment to nvm does with that depends on the port, and both kinds are here; from the
+sources of CircuitPython 10.2 (common-hal/nvm/ByteArray.c of raspberrypi and nordic), the times measured
+on the emulated Pico.
 """
 
 import mmap
@@ -15,10 +15,11 @@ from filelock import FileLock, Timeout
 
 SECTOR = 4096
 PAGE = 256
-CALL_MICROSECONDS = 210
-PROGRAM_MICROSECONDS = 400
-ERASE_MICROSECONDS = 45_000
-ERASED = 0xFF
+ERASED = b"\xff"
+
+_CALL_MICROSECONDS = 210
+_PROGRAM_MICROSECONDS = 400
+_ERASE_MICROSECONDS = 45_000
 
 
 class PowerCut(BaseException):
@@ -34,37 +35,36 @@ class NotAFlashImage(Exception):
 
 
 class Flash:
-    """A region of erasable bytes; `erases` and `programs` count the operations on it.
+    """What the machine stores in; `erases` and `programs` count the operations.
 
-    `image` is a bytearray or mmap of whole sectors and holds the content. `spend`, if given, is called
-    with the microseconds each operation takes. With `cut_after` = N the N-th operation is cut off: a
-    program has done a random part of its bits, an erase leaves noise, and PowerCut is raised.
+    `image` is a bytearray or mmap of whole sectors and holds the content. With `cut_after` = N the N-th
+    operation is cut off: a program has done a random part of its bits, an erase leaves noise, and
+    PowerCut is raised.
     """
 
-    def __init__(self, image, spend=None, cut_after=None, seed=0):
+    def __init__(self, image, cut_after=None, seed=0):
         self.image = image
         self.erases = 0
         self.programs = 0
-        self._spend = spend or (lambda microseconds: None)
         self._cut_after = cut_after
         self._random = random.Random(seed)
 
     def __len__(self):
         return len(self.image)
 
-    def __getitem__(self, key):
-        return bytearray(self.image[key]) if isinstance(key, slice) else self.image[key]
+    def read(self, start, stop):
+        """The bytes from `start` to before `stop`."""
+        return bytes(self.image[start:stop])
 
-    def __setitem__(self, key, value):
-        if isinstance(key, slice):
-            start, stop, step = key.indices(len(self))
-            if step != 1:
-                raise NotImplementedError("only slices with step=1 (aka None) are supported")
-            if len(value) != stop - start:
-                raise ValueError("Slice and value different lengths.")
-            self._assign(start, bytes(value))
-        else:
-            self._assign(range(len(self))[key], bytes((value,)))
+    def write(self, start, data):
+        """Assign `data` (bytes) at `start`; returns how long it took, in microseconds."""
+        erases, programs = self.erases, self.programs
+        self._assign(start, data)
+        return (
+            _CALL_MICROSECONDS
+            + (self.erases - erases) * _ERASE_MICROSECONDS
+            + (self.programs - programs) * _PROGRAM_MICROSECONDS
+        )
 
     def _assign(self, start, data):
         raise NotImplementedError
@@ -74,43 +74,42 @@ class Flash:
         while data:
             part = data[: PAGE - start % PAGE]
             self.programs += 1
-            cut = self._operation(PROGRAM_MICROSECONDS)
             for at, byte in enumerate(part, start):
-                undone = self._random.randrange(256) if cut else 0
+                undone = self._random.randrange(256) if self._is_cut() else 0
                 self.image[at] &= byte | undone
-            self._raise(cut)
+            self._end_operation()
             start += len(part)
             data = data[len(part) :]
 
     def _erase(self, start):
         """Set all bits of the sector at `start`; one operation."""
         self.erases += 1
-        cut = self._operation(ERASE_MICROSECONDS)
-        self.image[start : start + SECTOR] = (
-            self._random.randbytes(SECTOR) if cut else bytes((ERASED,)) * SECTOR
-        )
-        self._raise(cut)
+        noise = self._random.randbytes(SECTOR) if self._is_cut() else ERASED * SECTOR
+        self.image[start : start + SECTOR] = noise
+        self._end_operation()
 
-    def _operation(self, microseconds):
-        """Account for one operation; tells whether the power goes off in it."""
-        self._spend(microseconds)
+    def _rewrite(self, start, data):
+        """Change part of a sector as the firmware does: copy it, erase it, program all of it."""
+        sector = start - start % SECTOR
+        whole = bytearray(self.image[sector : sector + SECTOR])
+        whole[start - sector : start - sector + len(data)] = data
+        self._erase(sector)
+        self._program(sector, whole)
+
+    def _is_cut(self):
         return self._cut_after is not None and self.erases + self.programs >= self._cut_after
 
-    def _raise(self, cut):
-        if cut:
-            raise PowerCut(f"The power was cut in flash operation {self.erases + self.programs}.")
+    def _end_operation(self):
+        if self._is_cut():
+            raise PowerCut(f"the power was cut in flash operation {self.erases + self.programs}")
 
 
 class Rp2Flash(Flash):
     """RP2040 and RP2350: one sector; assigning to bytes that are all erased needs no erase."""
 
     def _assign(self, start, data):
-        self._spend(CALL_MICROSECONDS)
-        if self.image[start : start + len(data)].strip(bytes((ERASED,))):
-            whole = bytearray(self.image[:SECTOR])
-            whole[start : start + len(data)] = data
-            self._erase(0)
-            self._program(0, whole)
+        if self.image[start : start + len(data)].strip(ERASED):
+            self._rewrite(start, data)
         else:
             self._program(start, data)
 
@@ -120,19 +119,15 @@ class PagedFlash(Flash):
 
     def _assign(self, start, data):
         while data:
-            sector = start - start % SECTOR
-            part = data[: sector + SECTOR - start]
-            whole = bytearray(self.image[sector : sector + SECTOR])
-            whole[start - sector : start - sector + len(part)] = part
-            self._erase(sector)
-            self._program(sector, whole)
+            part = data[: SECTOR - start % SECTOR]
+            self._rewrite(start, part)
             start += len(part)
             data = data[len(part) :]
 
 
 def blank(size=SECTOR):
     """The content of a flash that was never written, `size` bytes."""
-    return bytearray((ERASED,)) * size
+    return bytearray(ERASED) * size
 
 
 @contextmanager

@@ -56,23 +56,23 @@ def _run_file(machine, root, name, booting=False):
 
 @contextmanager
 def _product_only_here(root):
-    """Load the product's modules afresh and forget them afterwards.
+    """Load the product's modules afresh, and afterwards put back what was loaded before.
 
     The root goes to the end of the path, because a code.py at its front would take the place of the
     standard library's module `code`.
     """
     places = list(sys.path)
     last = [str(root), str(ROOT)]
-    _forget()
+    before = _take_out()
     sys.path[:] = [place for place in places if place not in ("", *last)] + last
     try:
         yield
     finally:
         sys.path[:] = places
-        _forget()
+        _take_out()
+        sys.modules.update(before)
 
 
-def _forget():
-    for name in list(sys.modules):
-        if name.split(".")[0] in _PRODUCT:
-            del sys.modules[name]
+def _take_out():
+    names = [name for name in sys.modules if name.split(".")[0] in _PRODUCT]
+    return {name: sys.modules.pop(name) for name in names}

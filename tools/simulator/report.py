@@ -4,12 +4,17 @@ import json
 
 
 class NoReport(Exception):
-    """The program stopped without saying its state; the message ends with what it said last."""
+    """The program crashed or stopped without saying its state; the message ends with what it said last."""
 
 
 def parse(console):
-    """The state in the last line of JSON that the program printed when it was stopped. Raises NoReport."""
+    """The state in the last line of JSON that the program printed when it was stopped.
+
+    Raises NoReport when there is none, and when the program printed the trace of a crash before.
+    """
     lines = console.splitlines()
+    if any(line.startswith("Traceback") for line in lines):
+        raise NoReport(f"the program crashed:\n{console.strip()}")
     for line in reversed(lines):
         if line.startswith("{"):
             try:
@@ -35,4 +40,4 @@ def build(console, chip):
 
 def write(report, path):
     """Write a report to the file `path`."""
-    path.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    path.write_text(json.dumps(report) + "\n", encoding="utf-8")

@@ -1,0 +1,176 @@
+"""What the tests of the save share: all that a save must keep, flashes, and a player who does everything."""
+
+import random
+from types import SimpleNamespace
+
+from engine2048 import board, codec, events
+from engine2048.game import Game
+from engine2048.journal import Journal
+from engine2048.rng import Rng
+from tools.simulator.flash import PowerCut, Rp2Flash
+from tools.simulator.parts import Nvm
+
+
+def everything(game, preferences=bytes(4)):
+    """All that must be the same after a restart, undo steps included; comparable and hashable."""
+    history = game.history
+    steps = []
+    for age in range(len(history)):
+        cells = [99] * 16
+        history.read_cells(age, cells)
+        steps.append(
+            (*cells, history.score(age), history.state(age), history.won(age), history.direction(age))
+        )
+    return (
+        *(
+            tuple(game.cells),
+            game.score,
+            game.moves,
+            game.won,
+            game.awaiting_choice,
+            game.over,
+            game.rng.state,
+        ),
+        *(game.best, game.best_tile, game.past_games, game.past_wins, game.past_moves),
+        *(bytes(preferences), tuple(steps)),
+    )
+
+
+def nvm(flash):
+    """`flash` as the program sees it: microcontroller.nvm of the simulator."""
+    return Nvm(SimpleNamespace(flash=flash, spend=lambda microseconds: None))
+
+
+def near_2048(seed):
+    """A game that was really played so far, a few moves before its win."""
+    game = Game(Rng(seed))
+    cells = [10, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 1]
+    # As if all tiles came from 2s: then a tile 2^k has cost (k - 1) * 2^k (rules.md).
+    game.restore(cells, (9 << 10) + 2 * (8 << 9), seed + 1, False, 1023)
+    game.best = game.score
+    game.best_tile = 10
+    return game
+
+
+class Player:
+    """Someone at the device who does all that can be done, and the journal that is told as by the session.
+
+    Each `act` is one change of the game with one call of the journal.
+    """
+
+    def __init__(self, region, seed=1, appends=True, game=None):
+        self.choice = random.Random(seed)
+        self.game = game or Game(Rng(seed))
+        self.preferences = bytearray(4)
+        self.journal = Journal(region, appends)
+        self.found = self.journal.load(self.game, self.preferences)
+        self.played = 0
+        self._to_retract = False
+
+    def state(self):
+        """All that must be the same after a restart."""
+        return everything(self.game, self.preferences)
+
+    def act(self):
+        """Mostly move; now and then something else."""
+        game, dice = self.game, self.choice.random()
+        if self._to_retract:
+            self._to_retract = False
+            game.retract()
+            self.journal.record(events.RETRACT, game)
+        elif dice < 0.02:
+            self.journal.tidy(game)
+        elif dice < 0.04:
+            self.preferences[self.choice.randrange(4)] = self.choice.randrange(256)
+            self.journal.snapshot(game)
+        elif dice < 0.041 or (game.over and dice < 0.7):
+            game.new_game()
+            self.journal.snapshot(game)
+        elif dice < 0.08 or game.over:
+            if game.undo():
+                self.journal.record(events.UNDO, game)
+        elif game.awaiting_choice:
+            game.keep_going()
+            self.journal.record(events.KEEP_GOING, game)
+        elif self.move():
+            self._to_retract = dice < 0.12 and not game.awaiting_choice
+
+    def move(self):
+        """Play some legal direction, mostly towards one corner; False while none is possible."""
+        directions = [board.LEFT, board.DOWN, board.RIGHT, board.UP]
+        if self.choice.random() < 0.3:
+            self.choice.shuffle(directions)
+        for direction in directions:
+            if self.game.play(direction):
+                self.journal.record(direction, self.game)
+                self.played += 1
+                return True
+        return False
+
+
+def player_on(flash, **options):
+    """Someone who switches on the device with this flash."""
+    return Player(nvm(flash), **options)
+
+
+def started(flash, **options):
+    """A player whose new game is already saved, as after the first picture."""
+    player = player_on(flash, **options)
+    player.journal.tidy(player.game)
+    return player
+
+
+class CutEverywhere:
+    """A region that at each assignment notes what a power cut in each of its operations would leave."""
+
+    def __init__(self, flash):
+        self._flash = flash
+        self._region = nvm(flash)
+        self._seed = 0
+        self.torn = []  # (index of the operation within an assignment that erases, else None; image)
+
+    def __len__(self):
+        return len(self._region)
+
+    def __getitem__(self, index):
+        return self._region[index]
+
+    def __setitem__(self, index, value):
+        erases = self._flash.erases
+        before = bytearray(self._flash.image)
+        self._region[index] = value
+        operation = 1
+        while True:
+            copy = type(self._flash)(bytearray(before), cut_after=operation, seed=self._seed)
+            try:
+                nvm(copy)[index] = value
+            except PowerCut:
+                self.torn.append((operation if self._flash.erases > erases else None, copy.image))
+            else:
+                break
+            self._seed += 1
+            operation += 1
+
+    def take(self):
+        """The torn images noted since the last call."""
+        torn, self.torn = self.torn, []
+        return torn
+
+
+def resumed(image, flash_type=Rp2Flash, appends=True):
+    """A player who switches on with `image` in the flash, and that flash."""
+    flash = flash_type(bytearray(image))
+    return Player(nvm(flash), seed=77, appends=appends), flash
+
+
+def seal(record):
+    """Make the sums of a changed record right: written anew from the text of codec.py."""
+    body = bytes(record[:-4])
+    running = sum(sum(body[: end + 1]) for end in range(len(body)))
+    return body + (0xFFFF - sum(body)).to_bytes(2, "little") + (running % 65536).to_bytes(2, "little")
+
+
+def snapshot_of(game, preferences=bytes(4), serial=0):
+    """The record of a game, alone."""
+    record = bytearray(codec.LONGEST)
+    return bytes(record[: codec.encode(game, preferences, serial, record)])

@@ -1,0 +1,144 @@
+"""What code on the stand-in can import: CircuitPython's modules, and files from its drive."""
+
+import ast
+import binascii
+import builtins
+import hashlib
+import re
+from types import ModuleType, SimpleNamespace
+
+from tests.standin.drive import StandInOs
+
+UID = bytes.fromhex("DE6230207F1E3C21")
+
+
+class Reset(BaseException):
+    """microcontroller.reset() was called."""
+
+
+def getenv(drive, key, default=None):
+    """Read settings.toml anew at each call, as CircuitPython does."""
+    path = drive.root / "settings.toml"
+    text = path.read_text() if path.is_file() else ""
+    match = re.search(rf"^{key}\s*=\s*(\S+)", text, re.MULTILINE)
+    return ast.literal_eval(match[1]) if match else default
+
+
+class _Storage:
+    """Who may write, by the rules in the platform facts. unsafe_disable_usb_drive came with 10.3."""
+
+    def __init__(self, board) -> None:
+        self._board = board
+        if board.version >= (10, 3, 0):
+            self.unsafe_disable_usb_drive = self._give_up_drive
+
+    def getmount(self, _):
+        return SimpleNamespace(readonly=not self._board.drive.writable)
+
+    def remount(self, _, readonly=False):
+        drive = self._board.drive
+        if drive.offered_to_computer and drive.mounted_by_computer:
+            raise RuntimeError("Cannot remount path when visible via USB.")
+        drive.writable = not readonly
+
+    def disable_usb_drive(self):
+        if not self._board.booting:
+            raise RuntimeError("Cannot change USB devices now")
+        self._board.drive.take_from_computer()
+
+    def _give_up_drive(self):
+        self._board.drive.offered_to_computer = False
+
+
+class _Button:
+    """A pin with one of the stand-in's buttons on it: low while held, floating low without its pull-up."""
+
+    def __init__(self, board, pin) -> None:
+        self._held = pin in board.held_buttons
+        self._pulled_up = False
+
+    def switch_to_input(self, pull=None):
+        self._pulled_up = pull == "UP"
+
+    @property
+    def value(self):
+        return self._pulled_up and not self._held
+
+    def deinit(self):
+        self._pulled_up = False
+
+
+def make_modules(board) -> dict[str, object]:
+    """All built-in modules of one stand-in board, without those in board.missing."""
+    pins = {f"GP{number}": f"GP{number}" for number in range(29)}
+
+    def reset():
+        raise Reset
+
+    modules = {
+        "os": StandInOs(board.drive, lambda key, default=None: getenv(board.drive, key, default)),
+        "sys": SimpleNamespace(
+            implementation=SimpleNamespace(name=board.implementation, version=board.version)
+        ),
+        "time": SimpleNamespace(sleep=board.sleep),
+        "binascii": binascii,
+        "micropython": SimpleNamespace(const=int),
+    }
+    if board.implementation == "circuitpython":
+        modules |= {
+            "board": SimpleNamespace(board_id="raspberry_pi_pico", **pins),
+            "digitalio": SimpleNamespace(
+                DigitalInOut=lambda pin: _Button(board, pin), Pull=SimpleNamespace(UP="UP")
+            ),
+            "displayio": ModuleType("displayio"),
+            "hashlib": SimpleNamespace(new=hashlib.new),
+            "keypad": ModuleType("keypad"),
+            "microcontroller": SimpleNamespace(reset=reset, cpu=SimpleNamespace(uid=UID)),
+            "storage": _Storage(board),
+        }
+    return {name: module for name, module in modules.items() if name not in board.missing}
+
+
+class Interpreter:
+    """One run of the virtual machine: its globals, its imports, its output."""
+
+    def __init__(self, board) -> None:
+        self._board = board
+        self._modules = make_modules(board)
+        self.namespace = self._new_namespace("__main__")
+
+    def run(self, source: str, name: str) -> None:
+        """Compile and run; whatever the source raises comes through."""
+        exec(compile(source, name, "exec"), self.namespace)
+
+    def _new_namespace(self, name):
+        own = {"__import__": self._import, "open": self._board.drive.open, "print": self._print}
+        return {"__name__": name, "__builtins__": {**vars(builtins), **own}}
+
+    def _print(self, *values, sep=" ", end="\n"):
+        self._board.write_text(sep.join(map(str, values)) + end)
+
+    def _import(self, name, _globals=None, _locals=None, fromlist=(), _level=0):
+        parts = name.split(".")
+        modules = [self._load(".".join(parts[: count + 1])) for count in range(len(parts))]
+        for parent, child, part in zip(modules, modules[1:], parts[1:], strict=False):
+            setattr(parent, part, child)
+        for wanted in fromlist or ():
+            if not hasattr(modules[-1], wanted):
+                setattr(modules[-1], wanted, self._load(f"{name}.{wanted}"))
+        return modules[-1] if fromlist else modules[0]
+
+    def _load(self, name):
+        if name in self._modules:
+            return self._modules[name]
+        root = self._board.drive.root
+        stem = name.replace(".", "/")
+        for path in (f"{stem}.py", f"{stem}/__init__.py", f"lib/{stem}.py", f"lib/{stem}/__init__.py"):
+            if (root / path).is_file():
+                module = self._modules[name] = ModuleType(name)
+                vars(module).update(self._new_namespace(name))
+                exec(compile((root / path).read_text(), path, "exec"), vars(module))
+                return module
+        if (root / stem).is_dir():
+            return self._modules.setdefault(name, ModuleType(name))
+        raise ImportError(f"no module named '{name}'")

@@ -1,0 +1,235 @@
+"""A record holds the whole game, and nothing else than a game that was played gets out of one."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine2048 import codec
+from engine2048.game import Game
+from engine2048.rng import Rng
+from tests.saves import everything, near_2048, seal, snapshot_of
+
+PREFERENCES = b"\x01\x80\x00\xff"
+AWAITING = 64
+
+
+def played(seed, turns):
+    """A game after some random turns, with undos, wins and new games."""
+    game, choice = near_2048(seed) if seed % 2 else Game(Rng(seed)), random.Random(seed)
+    for _ in range(turns):
+        dice = choice.randrange(32)
+        if dice == 0:
+            game.undo()
+        elif dice == 1 and choice.randrange(10) == 0:
+            game.new_game()
+        elif dice == 2:
+            game.keep_going()
+        else:
+            game.play(dice & 3)
+    return game
+
+
+def decoded(record):
+    game, preferences = Game(Rng(999)), bytearray(4)
+    assert codec.decode(record, game, preferences)
+    return everything(game, preferences)
+
+
+def is_refused(record):
+    """True when a whole record is refused and the caller's game is as before."""
+    game, preferences = Game(Rng(999)), bytearray(b"keep")
+    before = everything(game, preferences)
+    assert codec.whole(record) == record
+    return not codec.decode(record, game, preferences) and everything(game, preferences) == before
+
+
+def changed(record, at, *values):
+    """The record with other bytes from `at` on, and right sums."""
+    return seal(record[:at] + bytes(values) + record[at + len(values) :])
+
+
+@given(st.integers(1, 2**29), st.integers(0, 400))
+def test_a_game_comes_back_whole(seed, turns):
+    game = played(seed, turns)
+    record = snapshot_of(game, PREFERENCES, 7)
+    assert codec.whole(record) == record
+    assert len(record) <= codec.LONGEST
+    assert not codec.is_newer(record)
+    assert codec.serial(record) == 7
+    assert decoded(record) == everything(game, PREFERENCES)
+
+
+def test_a_win_comes_back_with_its_question_and_without_once_it_is_answered():
+    game = near_2048(1)
+    while not game.awaiting_choice:
+        assert any(game.play(direction) for direction in (3, 2, 1, 0))
+    assert decoded(snapshot_of(game)) == everything(game)
+    game.keep_going()
+    assert decoded(snapshot_of(game)) == everything(game)
+    assert any(game.play(direction) for direction in (3, 2, 1, 0))
+    assert decoded(snapshot_of(game)) == everything(game)
+
+
+def test_a_lost_game_comes_back_lost():
+    game, choice = Game(Rng(2)), random.Random(2)
+    while not game.over:
+        game.play(choice.randrange(4))
+    assert decoded(snapshot_of(game)) == everything(game)
+
+
+def test_what_follows_a_record_does_not_matter():
+    record = snapshot_of(played(4, 60))
+    assert codec.whole(record + b"\xff" * 10) == codec.whole(record + record) == record
+    assert codec.whole(b"\x00" + record) is None
+
+
+def test_every_wrong_byte_is_found():
+    record = snapshot_of(played(2, 200), PREFERENCES)
+    for at, right in enumerate(record):
+        for wrong in range(256):
+            image = record[:at] + bytes((wrong,)) + record[at + 1 :] + b"\xff" * 40
+            assert codec.whole(image) == (record if wrong == right else None), (at, wrong)
+
+
+@given(st.integers(1, 2**29), st.data())
+def test_a_record_that_was_cut_off_is_not_whole(seed, data):
+    record = snapshot_of(played(seed, seed % 100), PREFERENCES)
+    undone = data.draw(st.binary(min_size=len(record), max_size=len(record)))
+    left = bytes(a | b for a, b in zip(record, undone, strict=True))
+    assert codec.whole(left + b"\xff" * 300) == (record if left == record else None)
+
+
+@pytest.mark.parametrize("shorter", range(1, 59))
+def test_a_record_that_breaks_off_is_not_whole(shorter):
+    record = snapshot_of(played(2, 200))
+    assert len(record) == codec.LONGEST
+    assert codec.whole(record[:-shorter]) is None
+
+
+# What is wrong, where in the record (see the table in codec.py), and the wrong bytes.
+NEVER_PLAYED = [
+    ("an older version", 2, [0]),
+    ("a length that is not that of its steps", 28, [0]),
+    ("more steps than undo has", 28, [33]),
+    ("a tile of 262,144", 5, [18]),
+    ("no tile at all", 5, [0] * 16),
+    ("one tile, where two are dealt", 5, [1] + [0] * 15 + [0, 0, 0]),
+    ("a score of a third tile", 21, [4, 0, 0]),
+    ("a score that is odd", 21, [1, 0, 0]),
+    ("a score beyond the highest", 21, [0xFF, 0xFF, 0xFF]),
+    ("a generator at 0", 24, [0, 0, 0, 0]),
+    ("a generator beyond its range", 24, [0, 0, 0, 64]),
+    ("a win without a 2048", 28, [128]),
+    ("a best score beyond the highest", 29, [0xFF, 0xFF, 0xFF]),
+    ("a best score that is odd", 29, [1, 0, 0]),
+    ("a best tile beyond the highest", 32, [18]),
+    ("more wins than games", 36, [1, 0, 0]),
+    ("moves beyond all bounds", 39, [0, 0, 0, 64]),
+]
+
+
+@pytest.mark.parametrize(
+    ("at", "values"), [case[1:] for case in NEVER_PLAYED], ids=[case[0] for case in NEVER_PLAYED]
+)
+def test_what_was_never_played_is_refused(at, values):
+    record = snapshot_of(played(2, 3) if at == 28 and values == [0] else Game(Rng(2)))
+    assert is_refused(changed(record, at, *values))
+
+
+def is_new_game(game):
+    dealt = sum(tile > 0 for tile in game.cells)
+    return dealt == 2 and (game.moves, game.score, game.best, len(game.history), game.games) == (
+        0,
+        0,
+        0,
+        0,
+        1,
+    )
+
+
+@pytest.mark.parametrize(
+    ("at", "values"),
+    [(28, [32 | 64]), (29, [0, 0, 0]), (32, [1])],
+    ids=["question", "best score", "best tile"],
+)
+def test_what_the_moves_do_not_lead_to_leaves_a_new_game(at, values):
+    game, preferences = Game(Rng(999)), bytearray(b"keep")
+    record = snapshot_of(played(2, 100))
+    values = [record[28] | AWAITING] if at == 28 else values
+    assert not codec.decode(changed(record, at, *values), game, preferences)
+    assert preferences == b"keep"
+    assert is_new_game(game)
+
+
+def test_an_illegal_move_leaves_a_new_game():
+    game = played(2, 60)
+    record = snapshot_of(game)
+    refused = 0
+    for first in range(4):
+        other = changed(record, 47, record[47] & 0xFC | first)
+        again, preferences = Game(Rng(999)), bytearray(b"keep")
+        if not codec.decode(other, again, preferences):
+            refused += 1
+            assert preferences == b"keep"
+            assert is_new_game(again)
+    assert refused
+
+
+@given(st.integers(1, 2**29), st.lists(st.tuples(st.integers(2, 54), st.integers(0, 255)), max_size=6))
+def test_whatever_a_whole_record_says_a_game_is_consistent(seed, changes):
+    record = bytearray(snapshot_of(played(seed, seed % 300), PREFERENCES))
+    for at, value in changes:
+        if at != 3 and at < len(record) - 4:
+            record[at] = value
+    game = Game(Rng(999))
+    codec.decode(seal(record), game, bytearray(4))
+    # rules.md: how many 2s and 4s must have been spawned to get these tiles with this score.
+    tiles = sum(2**tile for tile in game.cells if tile)
+    fours = (sum((tile - 1) * 2**tile for tile in game.cells if tile) - game.score) / 4
+    twos = (tiles - 4 * fours) / 2
+    assert fours >= 0 and fours == int(fours)
+    assert twos >= 0 and twos == int(twos)
+    assert game.moves == twos + fours - 2
+    assert game.best >= game.score
+    assert game.best_tile >= max(game.cells)
+
+
+def test_a_newer_record_is_told_from_damage():
+    record = snapshot_of(Game(Rng(2)))
+    newer = seal(
+        bytes(record[:2]) + b"\x02" + bytes((len(record) + 30,)) + record[4:-4] + b"\x55" * 30 + bytes(4)
+    )
+    assert codec.whole(newer) == newer
+    assert codec.is_newer(newer)
+    assert is_refused(newer)
+    assert codec.whole(newer[:60] + b"\x00" + newer[61:]) is None
+
+
+def test_records_are_kept_when_the_game_is_not():
+    game = played(2, 60)
+    game.new_game()
+    never_played = changed(snapshot_of(game, PREFERENCES), 21, 4)
+    again, preferences = Game(Rng(5)), bytearray(4)
+    dealt = list(again.cells)
+    assert codec.decode_records(never_played, again, preferences)
+    assert (again.best, again.best_tile, again.games, again.total_moves) == (
+        game.best,
+        game.best_tile,
+        game.games,
+        game.total_moves,
+    )
+    assert preferences == PREFERENCES
+    assert again.cells == dealt and again.moves == again.score == 0
+    for at, values in ((29, [1]), (32, [18]), (36, [9]), (2, [9])):
+        assert not codec.decode_records(changed(never_played, at, *values), again, preferences)
+    assert again.best == game.best
+
+
+def test_moves_are_counted_from_tiles_and_score():
+    game, choice = Game(Rng(8)), random.Random(8)
+    while not game.over:
+        game.play(choice.randrange(4))
+        assert codec.count_moves(game.cells, game.score) == game.moves
+        assert codec.count_moves(game.cells, game.score + 2) == -1

@@ -1,0 +1,156 @@
+"""The model of the flash: what firmware and chip do with an assignment, and with a power cut in it."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.saves import nvm
+from tools.simulator.flash import (
+    ERASED,
+    PAGE,
+    SECTOR,
+    FlashInUse,
+    NotAFlashImage,
+    PagedFlash,
+    PowerCut,
+    Rp2Flash,
+    blank,
+    flash_file,
+)
+
+
+def operations(flash):
+    return flash.erases, flash.programs
+
+
+def test_erased_bytes_are_programmed_without_an_erase():
+    flash = Rp2Flash(blank())
+    region = nvm(flash)
+    region[10:14] = b"2048"
+    assert operations(flash) == (0, 1)
+    region[PAGE - 2 : PAGE + 2] = b"abcd"  # two pages
+    assert operations(flash) == (0, 3)
+    region[5] = 7
+    assert operations(flash) == (0, 4)
+    assert region[0:16] == b"\xff" * 5 + b"\x07" + b"\xff" * 4 + b"2048" + b"\xff" * 2
+    assert region[PAGE - 2 : PAGE + 2] == b"abcd"
+
+
+def test_anything_else_rewrites_the_sector_even_where_nothing_changes():
+    flash = Rp2Flash(blank())
+    region = nvm(flash)
+    region[10:14] = b"2048"
+    region[10:14] = b"2048"
+    assert operations(flash) == (1, 1 + SECTOR // PAGE)
+    assert region[9:15] == b"\xff2048\xff"
+
+
+def test_where_every_assignment_erases_only_the_sectors_touched_are():
+    flash = PagedFlash(blank(2 * SECTOR))
+    region = nvm(flash)
+    region[0:4] = b"2048"
+    assert flash.erases == 1
+    region[SECTOR - 2 : SECTOR + 2] = b"abcd"
+    assert flash.erases == 3
+    assert region[SECTOR - 2 : SECTOR + 2] == b"abcd"
+    assert region[0:4] == b"2048"
+
+
+def test_time_passes_for_every_operation():
+    flash = Rp2Flash(blank())
+    one = flash.write(0, b"\0")
+    two = flash.write(PAGE - 1, b"\0\0")
+    rewrite = flash.write(0, b"\0")
+    assert 0 < one < two < 2000
+    # platform-facts: about 51 ms, of which 45 are the erase
+    assert 50_000 < rewrite < 53_000
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_cut_program_leaves_some_bits_undone(seed):
+    flash = Rp2Flash(blank(), cut_after=2, seed=seed)
+    region = nvm(flash)
+    region[0:4] = b"2048"
+    with pytest.raises(PowerCut):
+        region[4:300] = bytes(296)
+    assert region[0:4] == b"2048"
+    assert 0 < sum(region[4:PAGE]) < 255 * (PAGE - 4)
+    assert region[PAGE:300] == ERASED * 44  # the second page was not begun
+
+
+def test_a_cut_erase_leaves_noise_and_a_cut_behind_it_an_erased_rest():
+    for cut_after in (2, 3, 4):
+        flash = Rp2Flash(blank(), cut_after=cut_after)
+        region = nvm(flash)
+        region[0:4] = b"2048"
+        with pytest.raises(PowerCut):
+            region[0:SECTOR] = bytes(SECTOR)
+        content = bytes(flash.image)
+        assert not content.startswith(b"2048")
+        if cut_after == 2:
+            assert len(set(content)) > 200
+        else:
+            assert content[: PAGE * (cut_after - 3)] == bytes(PAGE * (cut_after - 3))
+            assert content[PAGE * (cut_after - 2) :] == ERASED * (SECTOR - PAGE * (cut_after - 2))
+
+
+def test_the_same_seed_cuts_the_same():
+    def cut(seed):
+        flash = Rp2Flash(blank(), cut_after=1, seed=seed)
+        with pytest.raises(PowerCut):
+            flash.write(0, bytes(100))
+        return bytes(flash.image)
+
+    assert cut(1) == cut(1) != cut(2)
+
+
+def test_no_program_can_catch_a_power_cut():
+    assert not issubclass(PowerCut, Exception)
+
+
+def test_the_file_keeps_each_change_at_once(tmp_path):
+    path = tmp_path / "flash.bin"
+    with flash_file(path) as flash:
+        nvm(flash)[0:4] = b"2048"
+        assert path.read_bytes() == b"2048" + ERASED * (SECTOR - 4)
+    with flash_file(path) as flash:
+        assert nvm(flash)[0:5] == b"2048\xff"
+
+
+def test_the_file_survives_sigkill(tmp_path):
+    path = tmp_path / "flash.bin"
+    script = (
+        "import os, signal\n"
+        "from tools.simulator.flash import flash_file\n"
+        f"with flash_file({str(path)!r}) as flash:\n"
+        "    flash.write(0, b'2048')\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    killed = subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False)
+    assert killed.returncode == -9
+    with flash_file(path) as flash:
+        assert flash.read(0, 4) == b"2048"
+
+
+def test_a_second_user_of_the_file_is_told(tmp_path):
+    path = tmp_path / "flash.bin"
+    script = f"from tools.simulator.flash import flash_file\nwith flash_file({str(path)!r}): pass"
+    with flash_file(path):
+        second = subprocess.run(
+            [sys.executable, "-c", script], cwd=ROOT, check=False, capture_output=True, text=True
+        )
+        with pytest.raises(FlashInUse, match="in use by another simulator"), flash_file(path):
+            pass
+    assert "FlashInUse" in second.stderr
+    with flash_file(path):
+        pass
+
+
+def test_a_file_of_another_size_is_left_alone(tmp_path):
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear reader")
+    with pytest.raises(NotAFlashImage, match="not a flash image"), flash_file(path):
+        pass
+    assert path.read_text() == "Dear reader"

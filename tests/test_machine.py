@@ -1,0 +1,118 @@
+"""The machine: virtual time, switches, and how a run ends."""
+
+import pytest
+
+from tools.simulator import keys, machine
+from tools.simulator.machine import Machine, MachineStopped, PlainFlash
+from tools.simulator.parts import Pin
+
+
+def powered(**options):
+    return Machine(PlainFlash(), **options)
+
+
+def wait_until_interrupted(simulated, step=10_000):
+    with pytest.raises(KeyboardInterrupt):
+        for _ in range(10_000_000 // step * 20):
+            simulated.wait(step)
+    return simulated.now
+
+
+def test_ticks_wrap_65_s_after_power_on():
+    simulated = powered()
+    simulated.spend(65_535_999)
+    assert simulated.ticks() == 2**29 - 1
+    simulated.spend(1)
+    assert simulated.ticks() == 0
+
+
+def test_keys_begin_100_ms_after_the_ready_line_and_ctrl_c_comes_400_ms_after_them():
+    simulated = powered()
+    simulated.play(*keys.schedule(keys.parse("U.")))
+    simulated.wait(250_000)
+    print("2048 1.0.0 ready", file=simulated.console)
+    assert simulated.is_down("GP10", 349_999) is False
+    assert simulated.is_down("GP10", 350_000) is True
+    assert simulated.is_down("GP10", 389_999) is True
+    assert simulated.is_down("GP10", 390_000) is False
+    assert wait_until_interrupted(simulated) == 250_000 + 100_000 + 200_000 + 400_000
+
+
+def test_buttons_are_where_the_settings_say():
+    simulated = powered(settings={"BUTTON_LEFT": "GP20"})
+    simulated.switch(keys.LEFT, True)
+    simulated.switch(keys.RIGHT, True)
+    assert simulated.is_down("GP20", 0)
+    assert simulated.is_down("GP13", 0)
+    assert not simulated.is_down("GP12", 0)
+
+
+def test_a_long_sleep_is_cut_short_by_ctrl_c():
+    simulated = powered()
+    print("2048 1.0.0 ready", file=simulated.console)
+    with pytest.raises(KeyboardInterrupt):
+        simulated.wait(3_600_000_000)
+    assert simulated.now == 500_000
+
+
+def test_only_a_whole_ready_line_counts():
+    simulated = powered()
+    simulated.console.write("2048 1.0.0 rea")
+    assert not simulated.ready
+    simulated.console.write("dy\nmore")
+    assert simulated.ready
+    assert simulated.console.text == "2048 1.0.0 ready\nmore"
+
+
+def test_a_program_that_never_is_ready_is_interrupted_all_the_same():
+    assert wait_until_interrupted(powered()) == 60_000_000
+
+
+def test_a_program_that_ignores_ctrl_c_is_stopped():
+    simulated = powered()
+    wait_until_interrupted(simulated)
+    with pytest.raises(MachineStopped, match="did not stop"):
+        simulated.wait(60_000_000)
+
+
+def test_without_an_end_it_runs_until_interrupted():
+    simulated = powered()
+    simulated.run_on()
+    print("2048 1.0.0 ready", file=simulated.console)
+    simulated.wait(3_600_000_000)
+    simulated.interrupt()
+    with pytest.raises(KeyboardInterrupt):
+        simulated.wait(1)
+
+
+def test_a_pin_serves_one_user_at_a_time():
+    simulated = powered()
+    pin = Pin("GP4")
+    simulated.claim(pin)
+    with pytest.raises(ValueError, match=r"^GP4 in use$"):
+        simulated.claim(pin)
+    simulated.release(pin)
+    simulated.claim(pin)
+
+
+def test_without_a_machine_nothing_pretends_to_work():
+    assert not machine.is_on()
+    with pytest.raises(RuntimeError, match="no simulated machine is switched on"):
+        machine.current()
+
+
+def test_a_pace_is_asked_before_time_passes():
+    simulated = powered()
+    asked = []
+    simulated.pace = asked.append
+    simulated.wait(70)
+    simulated.wait(30)
+    assert asked == [70, 100]
+
+
+def test_erased_flash_takes_less_time_than_an_erase():
+    flash = PlainFlash()
+    assert flash.write(10, b"abc") < 3_000
+    assert flash.write(12, b"d") > 45_000
+    assert flash.read(9, 14) == b"\xffabd\xff"
+    assert len(flash) == 4096

@@ -1,0 +1,121 @@
+"""The power fails in every single flash operation of whole games; what the next start finds is held against
+the states just before and just after.
+"""
+
+import pytest
+
+from engine2048.journal import FRESH, RESUMED
+from tests.saves import CutEverywhere, Player, near_2048, nvm, player_on, resumed, started
+from tools.simulator.flash import PagedFlash, PowerCut, Rp2Flash, blank
+
+# Of a rewrite's operations: until the first page is programmed again the sector holds nothing.
+ERASE, FIRST_PAGE = 1, 2
+
+
+def goes_on(player, flash, **options):
+    """Whatever was found can be played on and saved, and the next start finds that."""
+    player.journal.tidy(player.game)
+    if not player.move():
+        player.game.new_game()
+        player.journal.snapshot(player.game)
+    assert player.journal.can_save
+    again = player_on(flash, **options)
+    assert again.found == RESUMED
+    assert again.state() == player.state()
+
+
+def is_clean_new_game(player):
+    game = player.game
+    return (game.moves, game.score, game.best, game.games) == (0, 0, 0, 1) and sum(map(bool, game.cells)) == 2
+
+
+def test_every_operation_of_whole_games_on_rp2():
+    flash = Rp2Flash(blank())
+    region = CutEverywhere(flash)
+    player = Player(region, seed=7, game=near_2048(7))
+    player.journal.tidy(player.game)
+    assert all(resumed(image)[0].found == FRESH for _, image in region.take())  # nothing was saved yet
+    operations = lost = 0
+    while flash.erases < 2:
+        before = player.state()
+        player.act()
+        for rewrite, image in region.take():
+            operations += 1
+            again, its_flash = resumed(image)
+            if rewrite in (ERASE, FIRST_PAGE):
+                lost += 1
+                assert again.found == FRESH
+                assert is_clean_new_game(again)
+            else:
+                assert again.found == RESUMED
+                assert again.state() in (before, player.state())
+            if rewrite or operations % 4 == 0:
+                goes_on(again, its_flash)
+    assert operations > 1500
+    assert lost == 4
+    assert player.game.games > 3
+    assert player.game.wins > 0
+
+
+def test_play_goes_on_behind_damage_without_an_erase():
+    """Twenty cuts in one run, each in the middle of some operation; damage is never written over."""
+    flash = Rp2Flash(blank())
+    states = [started(flash, game=near_2048(1)).state()]
+    for cut in range(20):
+        flash = Rp2Flash(flash.image, cut_after=1 + cut * 7 % 23, seed=cut)
+        player = Player(nvm(flash), seed=cut)
+        assert player.found == RESUMED
+        assert player.state() in states
+        states = [player.state()]
+        with pytest.raises(PowerCut):
+            while True:
+                player.act()
+                states = [states[-1], player.state()]
+        states = [states[-1], player.state()]
+        assert flash.erases == 0
+
+
+def test_every_operation_where_each_assignment_erases():
+    flash = PagedFlash(blank(8192))
+    region = CutEverywhere(flash)
+    player = Player(region, game=near_2048(3), appends=False)
+    player.journal.tidy(player.game)
+    region.take()
+    saved = player.state()
+    for turn in range(120):
+        player.act()
+        if turn % 4 == 0:
+            player.journal.tidy(player.game)
+        for _, image in region.take():
+            again, its_flash = resumed(image, PagedFlash, appends=False)
+            assert again.found == RESUMED
+            assert again.state() in (saved, player.state())
+            goes_on_quietly(again, its_flash)
+        saved = resumed(flash.image, PagedFlash, appends=False)[0].state()
+    assert flash.erases > 30
+
+
+def goes_on_quietly(player, flash):
+    player.move()
+    player.journal.tidy(player.game)
+    assert player_on(flash, appends=False).state() == player.state()
+
+
+def test_whole_records_that_an_erase_left_are_used():
+    """An erase cut off early may leave some of the sector as it was: an older state, and its best score."""
+    flash = Rp2Flash(blank())
+    player = Player(nvm(flash), game=near_2048(3))
+    states = set()
+    while not flash.erases:
+        states.add(player.state())
+        image = bytes(flash.image)
+        player.act()
+    for kept in (100, 1000, 2000, 3000):
+        noise = Rp2Flash(bytearray(image), cut_after=1, seed=kept)
+        with pytest.raises(PowerCut):
+            nvm(noise)[0:1] = b"\0"
+        again, its_flash = resumed(image[:kept] + bytes(noise.image[kept:]))
+        assert again.found == RESUMED
+        assert again.state() in states
+        assert again.game.best > 0
+        goes_on(again, its_flash)

@@ -1,0 +1,69 @@
+"""Running boot.py and code.py, and reading settings.toml."""
+
+import sys
+
+import pytest
+
+from engine2048 import board
+from tests.programs import run, said
+from tools.simulator import program, report
+from tools.simulator.machine import Machine, MachineStopped, PlainFlash
+from tools.simulator.report import NoReport
+
+
+def test_each_run_loads_the_product_afresh_and_leaves_ours_alone(tmp_path):
+    (tmp_path / "engine2048").mkdir()
+    (tmp_path / "engine2048" / "__init__.py").write_text("print('loaded')\n")
+    assert said(tmp_path, "import engine2048\nimport engine2048") == ["loaded"]
+    assert said(tmp_path, "import engine2048") == ["loaded"]
+    assert sys.modules["engine2048.board"] is board
+
+
+def test_boot_runs_first(tmp_path):
+    assert said(tmp_path, "print('code')", boot="print('boot')") == ["boot", "code"]
+
+
+def test_what_was_saved_is_there_after_a_power_cycle(tmp_path):
+    flash = PlainFlash()
+    source = "import microcontroller\nprint(microcontroller.nvm[0])\nmicrocontroller.nvm[0] = 42"
+    assert said(tmp_path, source, Machine(flash)) == ["255"]
+    assert said(tmp_path, source, Machine(flash)) == ["42"]
+
+
+def test_a_crash_is_on_the_console_and_in_the_report(tmp_path):
+    machine = run(tmp_path, "def f():\n    raise ValueError('planted')\nf()")
+    lines = machine.console.text.splitlines()
+    assert lines[0] == "Traceback (most recent call last):"
+    assert lines[-1] == "ValueError: planted"
+    with pytest.raises(NoReport, match=r"the program crashed:\n(.|\n)*ValueError: planted"):
+        report.build(machine.console.text, machine.chip)
+
+
+def test_a_program_that_does_not_stop_is_an_error(tmp_path):
+    source = (
+        "import time\nprint('2048 1 ready')\n"
+        "while True:\n    try:\n        time.sleep(1)\n    except KeyboardInterrupt:\n        pass"
+    )
+    with pytest.raises(MachineStopped, match="did not stop at Ctrl-C"):
+        run(tmp_path, source)
+
+
+def test_a_program_may_end_by_itself(tmp_path):
+    assert said(tmp_path, "import sys\nprint('bye')\nsys.exit()")[0] == "bye"
+
+
+def test_the_display_is_released_after_each_run(tmp_path):
+    source = (
+        "import board, busio, displayio, i2cdisplaybus\n"
+        "i2cdisplaybus.I2CDisplayBus(busio.I2C(board.GP5, board.GP4), device_address=0x3C)\nprint('ok')"
+    )
+    assert said(tmp_path, source) == said(tmp_path, source) == ["ok"]
+
+
+def test_settings_are_toml(tmp_path):
+    path = tmp_path / "settings.toml"
+    path.write_text('# a note\nSDA = "GP4" # pin\nROTATION = 180\n')
+    assert program.read_settings(path) == {"SDA": "GP4", "ROTATION": 180}
+    path.write_text("SDA = GP4\n")
+    with pytest.raises(ValueError, match="line 1"):
+        program.read_settings(path)

@@ -1,0 +1,128 @@
+"""A release: one zip and one UF2, always the same, and what is in them."""
+
+import struct
+import zipfile
+
+import folder2uf2
+import pytest
+
+from tools import release
+from tools.fatimage import read_fat_image
+from tools.files import device_files
+
+RP2040 = 0xE48BFF56
+
+
+def uf2(blocks, family=RP2040):
+    """Blocks (address, 256 bytes) as a UF2 file, by its published format."""
+    data = b""
+    for number, (address, payload) in enumerate(blocks):
+        head = (0x0A324655, 0x9E5D5157, 0x2000, address, len(payload), number, len(blocks), family)
+        data += struct.pack("<8I", *head) + payload.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
+    return data
+
+
+def parse(data):
+    """Address -> payload of every block of a UF2 file."""
+    blocks = {}
+    for at in range(0, len(data), 512):
+        magic0, magic1, _, address, size, number, total, family = struct.unpack_from("<8I", data, at)
+        assert (magic0, magic1, family) == (0x0A324655, 0x9E5D5157, RP2040)
+        assert (number, total) == (at // 512, len(data) // 512)
+        assert data[at + 508 : at + 512] == struct.pack("<I", 0x0AB16F30)
+        blocks[address] = data[at + 32 : at + 32 + size]
+    return blocks
+
+
+@pytest.fixture
+def firmware(tmp_path):
+    path = tmp_path / "adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2"
+    path.write_bytes(uf2([(0x10000000 + 256 * number, bytes([number]) * 256) for number in range(8)]))
+    return path
+
+
+@pytest.fixture
+def run(tmp_path, capsys):
+    def run(*options):
+        code = release.main(["--folder", str(tmp_path / "dist"), *map(str, options)])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+def test_the_zip_holds_what_goes_onto_the_drive(run, tmp_path):
+    code, out, _ = run()
+    assert code == 0
+    (path,) = (tmp_path / "dist").iterdir()
+    assert str(path) in out
+    with zipfile.ZipFile(path) as archive:
+        assert {name: archive.read(name) for name in archive.namelist()} == {
+            name: local.read_bytes() for name, local in device_files()
+        }
+    assert "code.py" in dict(device_files())
+
+
+def test_the_same_files_give_the_same_release(run, tmp_path, firmware):
+    run("--firmware", firmware)
+    first = {path.name: path.read_bytes() for path in (tmp_path / "dist").iterdir()}
+    run("--firmware", firmware)
+    assert {path.name: path.read_bytes() for path in (tmp_path / "dist").iterdir()} == first
+    assert len(first) == 2
+
+
+def test_the_uf2_holds_the_firmware_and_the_drive_and_spares_the_saved_game(run, tmp_path, firmware):
+    assert run("--firmware", firmware)[0] == 0
+    (path,) = (tmp_path / "dist").glob("*-raspberry_pi_pico.uf2")
+    blocks = parse(path.read_bytes())
+    assert [blocks[0x10000000 + 256 * number] for number in range(8)] == [
+        bytes([number]) * 256 for number in range(8)
+    ]
+    drive = b"".join(blocks[address] for address in range(0x10100000, 0x10200000, 256))
+    contents = read_fat_image(drive)
+    assert contents.items() >= {name: local.read_bytes() for name, local in device_files()}.items()
+    assert ".metadata_never_index" in contents
+    assert not any(0x100FF000 <= address < 0x10100000 for address in blocks)
+
+
+def test_a_firmware_whose_name_says_nothing_needs_its_board(run, firmware):
+    unnamed = firmware.rename(firmware.with_name("firmware.uf2"))
+    code, _, err = run("--firmware", unnamed)
+    assert code == 1
+    assert "add BOARD=, one of adafruit_feather_rp2040, " in err
+    assert run("--firmware", unnamed, "--board", "raspberry_pi_pico")[0] == 0
+
+
+def test_the_pico_w_is_told_from_the_pico(firmware):
+    assert release.board_of(firmware.with_name("x-raspberry_pi_pico-de_DE-10.uf2")) == "raspberry_pi_pico"
+    assert release.board_of(firmware.with_name("x-raspberry_pi_pico_w-10.uf2")) == "raspberry_pi_pico_w"
+    assert release.board_of(firmware.with_name("circuitpython-raspberry_pi_pico.uf2")) == "raspberry_pi_pico"
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"PK\3\4 not a UF2", "is not a UF2 file"),
+        (uf2([(0x10000000, bytes(256))], family=0xE48BFF59), "is not for raspberry_pi_pico"),
+        (uf2([(0x10100000, bytes(256))]), "is too large for raspberry_pi_pico"),
+    ],
+)
+def test_a_firmware_that_does_not_fit(run, firmware, data, words):
+    firmware.write_bytes(data)
+    code, _, err = run("--firmware", firmware)
+    assert code == 1
+    assert words in err
+
+
+def test_a_firmware_that_is_not_there(run, tmp_path):
+    code, _, err = run("--firmware", tmp_path / "adafruit-circuitpython-raspberry_pi_pico-en_US-9.uf2")
+    assert code == 1
+    assert "No such file" in err
+
+
+def test_a_uf2_that_reads_back_wrong_is_not_passed_on(run, firmware, monkeypatch):
+    blocks_of = folder2uf2.image_blocks
+    damaged = lambda image, start: blocks_of(image.replace(b"2048", b"4096"), start)  # noqa: E731
+    monkeypatch.setattr(folder2uf2, "image_blocks", damaged)
+    code, _, err = run("--firmware", firmware)
+    assert code == 1
+    assert "does not read back" in err

@@ -1,0 +1,205 @@
+"""One board over its serial port, spoken to through mpremote."""
+
+import ast
+import contextlib
+import io
+import os
+import re
+import struct
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import serial
+from mpremote.transport import TransportError, TransportExecError
+from mpremote.transport_serial import SerialTransport
+
+from tools.deployer.errors import PORT_ERRORS, BoardOSError, DeployError, LinkLost
+
+_HELPERS = Path(__file__).with_name("on_board.py")
+_LINK_SECONDS = 5  # how long one byte may take, either way, before the link counts as lost
+_CHUNK = 1024  # bytes of a file per command: its repr, up to four times as long, must fit the board's heap
+_INTERRUPT, _LEAVE_RAW, _RUN_AGAIN = b"\r\x03", b"\r\x02", b"\x04"  # Ctrl-C, Ctrl-B, Ctrl-D
+
+Progress = Callable[[int], None]
+
+
+class Identity(NamedTuple):
+    """What answered: firmware name, version, board, its uid as hex digits, needed modules it lacks."""
+
+    firmware: str
+    version: tuple[int, ...]
+    board: str
+    uid: str
+    missing: list[str]
+
+
+class Board:
+    """A board whose program is interrupted while this is open, and run again when it is closed.
+
+    Never resets on the way in and never waits for words that a translated firmware would put otherwise.
+    Every method raises LinkLost when the board stops answering, BoardOSError when its file system refuses.
+    """
+
+    def __init__(self, device: str) -> None:
+        """Open the port. Raises DeployError when that is not possible."""
+        self.device = device
+        try:
+            serial.serial_for_url(device, exclusive=True).close()
+            self._transport = SerialTransport(device, timeout=_LINK_SECONDS)
+        except (*PORT_ERRORS, TransportError) as error:
+            raise DeployError(_why_not_opened(device, error)) from error
+        self._transport.serial.write_timeout = _LINK_SECONDS
+        self._hashes_itself = True
+
+    def __enter__(self) -> "Board":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def interrupt(self, attempts: int = 3) -> None:
+        """Stop whatever runs and load the helpers. Raises LinkLost when no Python answers."""
+        for attempt in range(attempts):
+            try:
+                # mpremote prints what it got instead of a prompt: no news to a person.
+                with self._link(), contextlib.redirect_stdout(io.StringIO()):
+                    self._transport.enter_raw_repl(soft_reset=False, timeout_overall=_LINK_SECONDS)
+                break
+            except LinkLost:
+                if attempt + 1 == attempts:
+                    raise LinkLost(
+                        f"Nothing answers at {self.device}. Unplug the board, plug it in again and run "
+                        "the command once more; if that does not help, flash CircuitPython "
+                        "(see docs/flashing.md)."
+                    ) from None
+        self.call_source(_HELPERS.read_text())
+        self.call("close_left_open")
+
+    def identify(self, needed: list[str]) -> Identity:
+        """Ask what this is, and which of the modules needed it lacks."""
+        firmware, version, board, uid, missing = self.call("describe", needed)[0]
+        return Identity(firmware, version, board, uid.hex(), missing)
+
+    def call_source(self, source: str) -> str:
+        """Run source on the board and return what it printed."""
+        with self._link():
+            return self._transport.exec(source).decode()
+
+    def call(self, helper: str, *arguments: object) -> list[Any]:
+        """Call a function of on_board.py and return the values that it printed."""
+        printed = self.call_source(f"{helper}({', '.join(map(repr, arguments))})")
+        return [ast.literal_eval(line) for line in printed.splitlines()]
+
+    def digests(self, paths: list[str]) -> dict[str, bytes]:
+        """SHA-256 of those paths that are files, computed on the board where it can."""
+        if self._hashes_itself:
+            try:
+                return dict(self.call("digests", paths))
+            except DeployError as error:
+                if "ImportError" not in str(error):
+                    raise
+                self._hashes_itself = False
+        found = {}
+        for path in paths:
+            with self._link(), contextlib.suppress(TransportExecError):
+                self._transport.exec(f"os.stat({path!r})")
+                found[path] = self._transport.fs_hashfile(path, "sha256", chunk_size=_CHUNK)
+        return found
+
+    def read(self, path: str) -> bytes:
+        """The content of a file on the board."""
+        with self._link():
+            return bytes(self._transport.fs_readfile(path, chunk_size=_CHUNK))
+
+    def write(self, path: str, data: bytes, progress: Progress) -> None:
+        """Write a file, calling progress with the number of bytes of each step."""
+        written = 0
+
+        def step(so_far: int, _: int) -> None:
+            nonlocal written
+            progress(so_far - written)
+            written = so_far
+
+        with self._link():
+            self._transport.fs_writefile(path, data, chunk_size=_CHUNK, progress_callback=step)
+
+    def make_folder(self, path: str) -> None:
+        self.call_source(f"os.mkdir({path!r})")
+
+    def replace(self, pairs: list[tuple[str, str]]) -> None:
+        """Rename each (old path, new path), over what is there."""
+        self.call("replace", pairs)
+
+    def remove(self, paths: list[str]) -> None:
+        """Remove files, and folders whose path ends with a slash where they are empty."""
+        self.call("remove", paths)
+
+    def restart(self) -> None:
+        """Reset the board, as if it was plugged in again, and close the port. The only way from here to a
+        freshly started code.py: mpremote's own reset does nothing on CircuitPython.
+        """
+        # The link goes down with the board, at times before the command is acknowledged.
+        with contextlib.suppress(LinkLost), self._link():
+            self._transport.exec_raw_no_follow("import microcontroller; microcontroller.reset()")
+        self._close_port()
+
+    def close(self) -> None:
+        """Run the board's program again, if there is still a board, and close the port."""
+        if not self._transport.serial.is_open:
+            return
+        with contextlib.suppress(*PORT_ERRORS):
+            for keys in (_INTERRUPT, _LEAVE_RAW, _RUN_AGAIN):
+                self._transport.serial.write(keys)
+                self._transport.serial.flush()
+                time.sleep(0.1)  # CircuitPython drops what comes in one packet with Ctrl-C
+        self._close_port()
+
+    def _close_port(self) -> None:
+        # A board that is gone already cannot take the signals that mpremote sends on closing.
+        with contextlib.suppress(*PORT_ERRORS):
+            self._transport.close()
+        self._transport.serial.close()
+
+    @contextlib.contextmanager
+    def _link(self) -> Iterator[None]:
+        """Turn what mpremote and pyserial raise into what a person can act on."""
+        try:
+            yield
+        except TransportExecError as error:
+            raise _refusal(error.error_output) from error
+        except (*PORT_ERRORS, TransportError, struct.error) as error:
+            raise LinkLost(
+                f"The connection to the board at {self.device} broke off. Check the cable and run the "
+                "command again: it goes on where it stopped."
+            ) from error
+
+
+def _refusal(traceback: str) -> DeployError:
+    last_line = traceback.strip().splitlines()[-1]
+    number = re.search(r"OSError: (?:\[Errno )?(\d+)", last_line)
+    if number:
+        return BoardOSError(int(number[1]), f"The board's drive refused: {last_line}.")
+    return DeployError(f"The board reports: {last_line}")
+
+
+def _why_not_opened(device: str, error: Exception) -> str:
+    exists = os.name == "nt" or os.path.exists(device)
+    if not exists or isinstance(error, FileNotFoundError) or getattr(error, "errno", None) == 2:
+        return f"There is no port {device}. Leave out --port to let the board be found."
+    if os.name == "posix" and not os.access(device, os.R_OK | os.W_OK):
+        return (
+            f"You have no permission to use {device}. Run `sudo usermod -a -G {_group(device)} $USER`, "
+            "log out and in again, and run the command once more."
+        )
+    return (
+        f"{device} is busy: another program uses it. Close Thonny, Mu and other serial terminals and run the "
+        f"command again. ({error})"
+    )
+
+
+def _group(device: str) -> str:
+    import grp  # noqa: PLC0415 - not on Windows
+
+    return grp.getgrgid(os.stat(device).st_gid).gr_name

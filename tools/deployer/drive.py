@@ -1,0 +1,44 @@
+"""The board's drive where this computer has it mounted: the other way to write to it."""
+
+import os
+from pathlib import Path
+
+from tools.deployer.board import Progress
+
+
+class Drive:
+    """The CIRCUITPY folder, with the writing methods of Board. They raise OSError."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def write(self, path: str, data: bytes, progress: Progress) -> None:
+        with (self.folder / path).open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        progress(len(data))
+
+    def make_folder(self, path: str) -> None:
+        (self.folder / path).mkdir()
+
+    def replace(self, pairs: list[tuple[str, str]]) -> None:
+        """Rename each (old path, new path), over what is there."""
+        for old, new in pairs:
+            (self.folder / old).replace(self.folder / new)
+        self._flush()
+
+    def remove(self, paths: list[str]) -> None:
+        """Remove files, and folders whose path ends with a slash where they are empty."""
+        for path in paths:
+            target = self.folder / path
+            if not path.endswith("/"):
+                target.unlink()
+            elif not any(target.iterdir()):
+                target.rmdir()
+        self._flush()
+
+    def _flush(self) -> None:
+        """Bring names and sizes onto the board as well, which some systems put off for half a minute."""
+        if hasattr(os, "sync"):
+            os.sync()

@@ -1,0 +1,117 @@
+"""Runs on the board, sent there by board.py: what mpremote's own helpers cannot ask of CircuitPython.
+
+It has no os.ilistdir and no hashlib.sha256, and words its errors in the language of the firmware, so
+every answer is printed as one Python literal a line. Must also run on MicroPython, to be told apart.
+"""
+
+import os
+import sys
+
+
+def describe(needed):
+    """Print the firmware's name and version, the board, its uid, and which modules are missing."""
+    missing = [name for name in needed if not can_import(name)]
+    board_id, uid = "", b""
+    if sys.implementation.name == "circuitpython":
+        import board
+        import microcontroller
+
+        board_id, uid = board.board_id, bytes(microcontroller.cpu.uid)
+    print(repr((sys.implementation.name, tuple(sys.implementation.version[:3]), board_id, uid, missing)))
+
+
+def can_import(name):
+    try:
+        __import__(name)
+    except ImportError:
+        return False
+    return True
+
+
+def tree(folder):
+    """Print the path of every file and folder below a folder; a folder's path ends with a slash."""
+    if kind(folder) != 0x4000:
+        return
+    for name in os.listdir(folder):
+        path = folder + "/" + name
+        if kind(path) == 0x4000:
+            tree(path)
+            path += "/"
+        print(repr(path))
+
+
+def kind(path):
+    """0x4000 for a folder, 0x8000 for a file, 0 for nothing."""
+    try:
+        return os.stat(path)[0] & 0xC000
+    except OSError:
+        return 0
+
+
+def digests(paths):
+    """Print (path, SHA-256) of those paths that are files. Raises ImportError on a board without hashlib."""
+    import hashlib
+
+    buffer = bytearray(1024)
+    view = memoryview(buffer)
+    for path in paths:
+        if kind(path) != 0x8000:
+            continue
+        digest = hashlib.new("sha256")
+        with open(path, "rb") as file:
+            size = file.readinto(buffer)
+            while size:
+                digest.update(view[:size])
+                size = file.readinto(buffer)
+        print(repr((path, digest.digest())))
+
+
+def space():
+    """Print the drive's free bytes and the bytes of one cluster."""
+    volume = os.statvfs("/")
+    print(repr((volume[0] * volume[3], volume[0])))
+
+
+def make_writable():
+    """Print whether the program may write to the drive, after asking for it where it may not."""
+    import storage
+
+    # A drive given up for this run still has to be remounted: hence three steps.
+    steps = ("remount", "unsafe_disable_usb_drive", "remount")
+    for step in steps:
+        if not storage.getmount("/").readonly:
+            break
+        try:
+            if step == "remount":
+                storage.remount("/", False)
+            else:
+                storage.unsafe_disable_usb_drive()
+        except (AttributeError, RuntimeError, OSError):
+            pass
+    print(repr(not storage.getmount("/").readonly))
+
+
+def replace(pairs):
+    """Rename each (old path, new path), over what is there. Prints each, as a sign of life."""
+    for old, new in pairs:
+        os.rename(old, new)
+        print(repr(new))
+
+
+def remove(paths):
+    """Remove files, and folders whose path ends with a slash where they are empty. Prints each."""
+    for path in paths:
+        if not path.endswith("/"):
+            os.remove(path)
+        elif not os.listdir(path[:-1]):
+            os.rmdir(path[:-1])
+        print(repr(path))
+
+
+def close_left_open():
+    """Close the file that an upload broken off by the computer left open: closed later, by the garbage
+    collector, it would write its stale size over the new file's.
+    """
+    left_open = globals().get("f")  # the name mpremote gives it
+    if left_open:
+        left_open.close()

@@ -1,0 +1,71 @@
+"""The CIRCUITPY drive as an image: built from files with folder2uf2, read back with pyfatfs.
+
+The two are independent of each other, so reading an image back checks it.
+"""
+
+import io
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from folder2uf2 import SECTOR, FatBuilder, Geometry, Node
+from pyfatfs.PyFat import PyFat
+
+PICO_DRIVE_BYTES = 0x100000  # flash 0x100000 to 0x200000 of a Raspberry Pi Pico
+
+_VOLUME_ID = 0x20482048
+# Local time, because the builder turns it back into local time: the same bytes in every time zone.
+_TIMESTAMP = time.mktime((2020, 1, 1, 0, 0, 0, 0, 0, -1))
+
+
+class ImageFull(Exception):
+    """The files do not fit onto the drive."""
+
+
+def build_fat_image(files: Iterable[tuple[str, Path | bytes]], size: int = PICO_DRIVE_BYTES) -> bytes:
+    """Build the FAT volume of `size` bytes that holds files, as CircuitPython formats it: 512-byte
+    sectors, one FAT, no partition table.
+
+    files: (path on the device, path here or content) pairs. The same files give the same bytes.
+    Raises ImageFull, OSError.
+    """
+    root = Node("", is_dir=True, ts=_TIMESTAMP)
+    for device_path, source in files:
+        *folders, name = device_path.strip("/").split("/")
+        parent = root
+        for folder in folders:
+            parent = _folder(parent, folder)
+        data = source if isinstance(source, bytes) else source.read_bytes()
+        parent.children.append(Node(name, data=data, ts=_TIMESTAMP))
+    builder = FatBuilder(Geometry(size // SECTOR), volume_id=_VOLUME_ID, build_ts=_TIMESTAMP)
+    try:
+        builder.layout(root)
+    except ValueError as error:
+        raise ImageFull(f"The files do not fit onto a drive of {size} bytes: {error}.") from error
+    return bytes(builder.image)
+
+
+def _folder(parent: Node, name: str) -> Node:
+    for child in parent.children:
+        if child.is_dir and child.name == name:
+            return child
+    child = Node(name, is_dir=True, ts=_TIMESTAMP)
+    parent.children.append(child)
+    return child
+
+
+def read_fat_image(image: bytes) -> dict[str, bytes]:
+    """Map the path of every file in a FAT volume to its content.
+
+    Raises pyfatfs' PyFATException when image holds no FAT volume.
+    """
+    volume = PyFat()
+    volume.set_fp(io.BytesIO(image))
+    assert volume.root_dir is not None, "set_fp reads the root directory or raises"
+    contents = {}
+    for folder, _, entries in volume.root_dir.walk():
+        for entry in entries:
+            clusters = volume.get_cluster_chain(entry.get_cluster()) if entry.filesize else ()
+            data = b"".join(volume.read_cluster_contents(cluster) for cluster in clusters)
+            contents[f"{folder}/{entry}".lstrip("/")] = data[: entry.filesize]
+    return contents

@@ -1,0 +1,98 @@
+"""How long the flash lasts: python -m tools.wear
+
+Plays whole games on the model of an RP2's flash, saving as the device does, and counts the erases.
+"""
+
+import argparse
+import random
+
+from engine2048 import board, events
+from engine2048.game import Game
+from engine2048.journal import Journal
+from engine2048.rng import Rng
+from tools.simulator.flash import Rp2Flash, blank
+
+RATED_ERASES = 100_000  # of the flash chip on a Pico, W25Q16JV
+_ERASES = 40
+_A_DAY = 2000
+# How often the player rests, opens the menu or switches the device on: moments to tidy the save.
+_MOVES_BETWEEN_PAUSES = 40
+
+
+class _Region:
+    """The flash as a region of the journal."""
+
+    def __init__(self, flash):
+        self._flash = flash
+
+    def __len__(self):
+        return len(self._flash)
+
+    def __getitem__(self, index):
+        return self._flash.read(index.start, index.stop)
+
+    def __setitem__(self, index, data):
+        self._flash.write(index.start, bytes(data))
+
+
+def in_a_corner(game, _choice):
+    """Move as many people do: left or down, else right, else up."""
+    for direction in (board.LEFT, board.DOWN, board.RIGHT, board.UP):
+        if game.play(direction):
+            return direction
+    raise AssertionError("a game that is not over has a legal move")
+
+
+def anywhere(game, choice):
+    """Move at random: the shortest games, which cost most snapshots."""
+    while True:
+        direction = choice.randrange(4)
+        if game.play(direction):
+            return direction
+
+
+def moves_per_erase(player, erases):
+    """Play games with `player` (in_a_corner or anywhere) until the flash was erased that often."""
+    flash = Rp2Flash(blank())
+    choice = random.Random(1)
+    game = Game(Rng(1))
+    journal = Journal(_Region(flash), True)
+    journal.load(game, bytearray(4))
+    moves = 0
+    while flash.erases < erases:
+        if moves % _MOVES_BETWEEN_PAUSES == 0:
+            journal.tidy(game)
+        journal.record(player(game, choice), game)
+        moves += 1
+        if game.awaiting_choice:
+            game.keep_going()
+            journal.record(events.KEEP_GOING, game)
+        if game.over:
+            game.new_game()
+            journal.snapshot(game)
+    return moves / erases
+
+
+def main():
+    """Print the figures."""
+    command = argparse.ArgumentParser(
+        prog="python -m tools.wear", description="Tell how long the flash lasts."
+    )
+    command.add_argument(
+        "--erases", type=int, default=_ERASES, metavar="N", help="erases to count (default %(default)s)"
+    )
+    options = command.parse_args()
+    if options.erases < 1:
+        command.error("--erases needs a number from 1 up")
+    for name, player in (("games as people play", in_a_corner), ("random games", anywhere)):
+        moves = moves_per_erase(player, options.erases)
+        lifetime = moves * RATED_ERASES
+        years = lifetime / _A_DAY / 365
+        print(
+            f"{name}: {options.erases} erases, one in {moves:,.0f} moves; {RATED_ERASES:,} erases last "
+            f"{lifetime / 1e6:.0f} million moves, {years:.0f} years at {_A_DAY:,} moves a day."
+        )
+
+
+if __name__ == "__main__":
+    main()
