@@ -128,10 +128,14 @@ class Screen:
         if display.rotation != rotation:
             display.root_group = None  # so that all of the glass is drawn anew
             display.rotation = rotation
-        if display.root_group is not group:
+        is_new = display.root_group is not group
+        if is_new:
             display.root_group = group
         display.refresh()
         self._light_up(view)
+        if is_new:
+            # What is hidden in the first picture is sent with the second: now, and not at the next press.
+            display.refresh()
 
     def _light_up(self, view):
         """Give the glass its brightness, or switch it off; after the picture, so that none but it is seen."""

@@ -60,10 +60,9 @@ def test_any_board_after_any_other_sends_the_difference(still, chip):
     for _ in range(60):
         before, after = list(still.game.cells), random_cells(source)
         chip.take_parts()
-        sent = still.count_bytes(still.set_board, after)
+        sent = still.count_bytes(still.set_board, after, source.randrange(1_000_000))
         changed = changed_cells(before, after)
         assert chip.take_parts() - {PANEL} == changed
-        # The scores of two such boards differ in most digits, so the panel may take its all.
         assert sent <= BYTES_A_CELL * len(changed) + BYTES_A_PANEL
 
 
@@ -71,31 +70,6 @@ def test_a_move_without_effect_sends_nothing(still):
     still.set_board([1, 2, 3, 4] + [0] * 12)
     assert still.count_bytes(still.do, LEFT) == 0
     assert still.count_bytes(still.do, UP) == 0
-
-
-@pytest.mark.parametrize("direction", PRESS.values(), ids=PRESS)
-@pytest.mark.parametrize("number", range(6))
-def test_a_slide_ends_at_the_picture_of_the_new_board(lively, direction, number):
-    lively.set_board(random_cells(random.Random(number)))
-    start = lively.machine.now
-    lively.do(direction)
-    assert lively.machine.now - start <= LONGEST_MS * 1000
-    assert lively.glass == lively.fresh_glass()
-
-
-@pytest.mark.parametrize("direction", PRESS.values(), ids=PRESS)
-@pytest.mark.parametrize("number", range(3))
-def test_a_slide_touches_only_lines_in_which_tiles_move(lively, chip, direction, number):
-    before = random_cells(random.Random(number))
-    lively.set_board(before)
-    rows = oracle.rows_of(before)
-    after = oracle.cells_of(oracle.move(rows, direction)[0])
-    lines = [cell % 4 if direction in (UP, DOWN) else cell // 4 for cell in range(16)]
-    moved = {lines[cell] for cell in changed_cells(before, after)}
-    chip.take_parts()
-    lively.do(direction)
-    touched = {lines[cell] for cell in chip.take_parts() - {PANEL, lively.game.spawned}}
-    assert touched <= moved
 
 
 def frames_of(handheld, action):
@@ -111,10 +85,40 @@ def frames_of(handheld, action):
         handheld.wait(1)
 
 
+@pytest.mark.parametrize("direction", PRESS.values(), ids=PRESS)
+@pytest.mark.parametrize("number", range(6))
+def test_a_slide_ends_in_time_and_at_the_picture_of_the_new_board(lively, direction, number):
+    cells = random_cells(random.Random(number))
+    lively.set_board(cells)
+    frames = frames_of(lively, direction)
+    if oracle.move(oracle.rows_of(cells), direction):
+        assert len(frames) >= 1 + 3
+        assert frames[-1][0] - frames[1][0] <= LONGEST_MS * 1000
+    else:
+        assert len(frames) == 1
+    assert lively.glass == lively.fresh_glass()
+
+
+@pytest.mark.parametrize("direction", PRESS.values(), ids=PRESS)
+@pytest.mark.parametrize("number", range(3))
+def test_a_slide_touches_only_lines_in_which_tiles_move(lively, chip, direction, number):
+    before = random_cells(random.Random(number))
+    lively.set_board(before)
+    moved = oracle.move(oracle.rows_of(before), direction)
+    after = oracle.cells_of(moved[0]) if moved else before
+    lines = [cell % 4 if direction in (UP, DOWN) else cell // 4 for cell in range(16)]
+    with_movement = {lines[cell] for cell in changed_cells(before, after)}
+    chip.take_parts()
+    lively.do(direction)
+    touched = {lines[cell] for cell in chip.take_parts() - {PANEL, lively.game.spawned}}
+    assert touched <= with_movement
+
+
 def edge(frame, line, direction):
     """How far the tile in a line of the board is, in pixels from the edge that it comes from."""
     if direction in (LEFT, RIGHT):
-        pixels = [any(column) for column in zip(*[row[:95] for row in frame[line * 16 : line * 16 + 15 : 14]])]
+        rows = [row[:95] for row in frame[line * 16 : line * 16 + 15 : 14]]
+        pixels = [any(column) for column in zip(*rows, strict=True)]
     else:
         pixels = [sum(row[line * 24 : line * 24 + 23]) > 4 for row in frame]
     return pixels.index(True) if direction in (RIGHT, DOWN) else pixels[::-1].index(True)
@@ -130,7 +134,7 @@ def test_a_tile_moves_steadily_to_the_other_side(lively, direction):
     places = [edge(frame, line, direction) for _, frame in frames[:-2]]
     assert places == sorted(set(places))
     assert len(places) >= 4
-    assert frames[-1][0] <= LONGEST_MS * 1000
+    assert frames[-1][0] - frames[1][0] <= LONGEST_MS * 1000
 
 
 def test_eight_tiles_move_in_three_frames_at_least(lively):
@@ -139,17 +143,17 @@ def test_eight_tiles_move_in_three_frames_at_least(lively):
     frames = frames_of(lively, RIGHT)
     assert before != lively.game.cells
     assert len(frames) - 1 >= 3
-    assert frames[-1][0] <= LONGEST_MS * 1000
+    assert frames[-1][0] - frames[1][0] <= LONGEST_MS * 1000
 
 
 def test_merged_tiles_flash_and_a_new_one_grows(lively):
     lively.set_board([3, 3] + [0] * 14)
     *_, pop, end = [frame for _, frame in frames_of(lively, LEFT)]
-    assert all(all(row[0:24]) for row in pop[:16])
+    assert all(all(row[:23]) for row in pop[:15])
     spawned = lively.game.spawned
     x, y = spawned % 4 * 24, spawned // 4 * 16
     small = [sum(row[x : x + 24]) for row in pop[y : y + 16]]
-    assert small == [0] * 4 + [10] * 8 + [0] * 4
+    assert small == [0] * 4 + [9] * 7 + [0] * 5
     assert sum(map(sum, [row[x : x + 24] for row in end[y : y + 16]])) > sum(small) / 2
 
 
