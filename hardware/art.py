@@ -190,7 +190,7 @@ def new_best():
 
 
 def not_saved():
-    """Draw the words NO SAVE, 27 by 5 pixels."""
+    """Draw the words NO SAVE, 25 by 5 pixels."""
     return picture(_NOT_SAVED)
 
 

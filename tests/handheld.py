@@ -15,8 +15,28 @@ from tests.saves import nvm
 from tools.simulator import keys, modules, program
 from tools.simulator.flash import Rp2Flash
 from tools.simulator.machine import Machine, switched_on
+from tools.simulator.ssd1306 import Ssd1306
 
 UP, RIGHT, DOWN, LEFT = range(4)
+PANEL = 16
+
+
+class WatchedChip(Ssd1306):
+    """A display chip that notes where data goes: `written` is a set of (column, page)."""
+
+    def __init__(self):
+        super().__init__()
+        self.written = set()
+
+    def _store(self, byte):
+        self.written.add((self._column, self._page))
+        super()._store(byte)
+
+    def take_parts(self):
+        """Which cells of the board (0 to 15) and whether the PANEL got data since this was asked last."""
+        parts = {PANEL if x >= 96 else page // 2 * 4 + x // 24 for x, page in self.written}
+        self.written.clear()
+        return parts
 
 
 @contextmanager
