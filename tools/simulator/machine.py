@@ -4,6 +4,7 @@ import io
 from bisect import bisect_right, insort
 from contextlib import contextmanager
 
+from tools.simulator import keys
 from tools.simulator.ssd1306 import Ssd1306
 
 # Indices as in tools.simulator.keys: up, right, down, left.
@@ -13,9 +14,6 @@ _BUTTON_PINS = (
     ("BUTTON_DOWN", "GP11"),
     ("BUTTON_LEFT", "GP12"),
 )
-_KEYS_AFTER_READY = 100_000
-# From the last scheduled key to Ctrl-C, so that animations and debouncing are over.
-_SETTLE = 400_000
 _READY_WITHIN = 60_000_000
 _STOP_WITHIN = 10_000_000
 # What a look at the clock or at the queue of key events costs, so that a busy loop ends.
@@ -148,10 +146,10 @@ class Machine:
         if self._interrupt_at is None:
             return
         changes, milliseconds = self._keys
-        start = self.now + _KEYS_AFTER_READY
+        start = self.now + keys.AFTER_READY_MS * 1000
         for at, button, is_down in changes:
             self.switch(button, is_down, start + at * 1000)
-        self._interrupt_at = start + milliseconds * 1000 + _SETTLE
+        self._interrupt_at = start + (milliseconds + keys.SETTLE_MS) * 1000
 
 
 _running: list[Machine] = []
