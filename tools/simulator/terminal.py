@@ -4,6 +4,7 @@ A device is anything with `chip` (an Ssd1306), `now` (its time in microseconds) 
 `switch(button, is_down, at)`: the simulated machine, or the emulated Pico.
 """
 
+import math
 import os
 import signal
 import sys
@@ -43,11 +44,12 @@ def open_terminal():
     """The terminal that the program was started in. Raises NoTerminal."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         raise NoTerminal("this is not a terminal")
+    # blessed takes an unknown kind for a capable one.
+    if os.environ.get("TERM") == "dumb":
+        raise NoTerminal("this terminal cannot place text (TERM is dumb)")
     terminal = blessed.Terminal()
-    if terminal.kind == "dumb" or not terminal.move_xy(0, 0):
-        raise NoTerminal(
-            f"this terminal cannot place text (TERM is {terminal.kind}; NO_COLOR must not be set)"
-        )
+    if not terminal.move_xy(0, 0):
+        raise NoTerminal("blessed may not place text here (NO_COLOR is set?)")
     try:
         "▀⠿".encode(sys.stdout.encoding)
     except UnicodeEncodeError:
@@ -55,12 +57,16 @@ def open_terminal():
     return terminal
 
 
+class Ended(BaseException):
+    """A signal ended the program; its argument is the exit code. No program of the device's handles it."""
+
+
 @contextmanager
 def taken_over(terminal):
     """Use the whole terminal, and give it back as it was however the program ends."""
 
     def leave(number, _frame):
-        raise SystemExit(128 + number)
+        raise Ended(128 + number)
 
     names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     before = {name: signal.signal(getattr(signal, name), leave) for name in names}
@@ -84,7 +90,7 @@ class Front:
         self._terminal = terminal
         self._device = device
         self._note = _HELP
-        self._last_time = 0.0
+        self._last_time = -math.inf
         self._seen = None  # what was drawn last: size of the terminal, bytes on the bus, status
         self._drawn = {}  # terminal row -> text on it
         self._place = None
