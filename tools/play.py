@@ -134,6 +134,8 @@ def main(arguments=None):
         return 2
     except terminal.Ended as ended:
         return ended.args[0]
+    except KeyboardInterrupt:
+        return 130
     except PowerCut as cut:
         print(f"play: {cut}", file=sys.stderr)
         return 3

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 # A real terminal answers blessed's questions at once; one that never does should not hold up the start.
@@ -68,14 +68,28 @@ def taken_over(terminal):
     def leave(number, _frame):
         raise Ended(128 + number)
 
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {name: signal.signal(getattr(signal, name), leave) for name in names}
-    try:
-        with terminal.fullscreen(), terminal.cbreak(), terminal.hidden_cursor():
-            yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
+    handlers = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: leave}
+    if hasattr(signal, "SIGHUP"):
+        handlers[signal.SIGHUP] = leave
+    before = {number: signal.getsignal(number) for number in handlers}
+    # Half taken over or half given back, the terminal would stay so: signals wait meanwhile.
+    early = []
+    waiting = dict.fromkeys(handlers, lambda number, _frame: early.append(number))
+    _set_handlers(waiting)
+    with ExitStack() as given_back_after:
+        given_back_after.callback(_set_handlers, before)
+        for part in (terminal.fullscreen(), terminal.cbreak(), terminal.hidden_cursor()):
+            given_back_after.enter_context(part)
+        given_back_after.callback(_set_handlers, waiting)
+        _set_handlers(handlers)
+        for number in early:
+            signal.raise_signal(number)
+        yield
+
+
+def _set_handlers(handlers):
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
 
 
 class Front:
