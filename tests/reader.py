@@ -41,7 +41,9 @@ def read_line(frame, left, top, columns):
 
 def read_page(frame):
     """Read the five rows of a page: [(text, is_inverted), …]; fails on a row that is not clean."""
-    has_rail = any(row[127] for row in frame)
-    rows = [read_line(frame, 1, 2 + 12 * row, 20 if has_rail else 21) for row in range(5)]
+    # The bar behind a chosen line, and the rail, end before the last letter.
+    rows = [
+        read_line(frame, 1, 2 + 12 * row, 21) or read_line(frame, 1, 2 + 12 * row, 20) for row in range(5)
+    ]
     assert None not in rows, "a row of the page is not clean"
     return rows
