@@ -4,6 +4,11 @@ from typing import NamedTuple
 
 UP, RIGHT, DOWN, LEFT = range(4)
 
+# From the line that tells that the first picture is up to the first key, in milliseconds.
+AFTER_READY_MS = 100
+# From the last key to Ctrl-C, so that animations and debouncing are over.
+SETTLE_MS = 400
+
 
 class Step(NamedTuple):
     """Buttons that go down together, how long they stay down, how long nothing follows (milliseconds)."""

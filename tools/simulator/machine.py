@@ -4,6 +4,7 @@ import io
 from bisect import bisect_right, insort
 from contextlib import contextmanager
 
+from tools.simulator import keys
 from tools.simulator.ssd1306 import Ssd1306
 
 # Indices as in tools.simulator.keys: up, right, down, left.
@@ -13,9 +14,6 @@ _BUTTON_PINS = (
     ("BUTTON_DOWN", "GP11"),
     ("BUTTON_LEFT", "GP12"),
 )
-_KEYS_AFTER_READY = 100_000
-# From the last scheduled key to Ctrl-C, so that animations and debouncing are over.
-_SETTLE = 400_000
 _READY_WITHIN = 60_000_000
 _STOP_WITHIN = 10_000_000
 # What a look at the clock or at the queue of key events costs, so that a busy loop ends.
@@ -27,31 +25,6 @@ _TICKS_PERIOD = 1 << 29
 
 class MachineStopped(BaseException):
     """The program went on after it was told to stop, or never became ready; nothing can be said of it."""
-
-
-class PlainFlash:
-    """The flash sector behind microcontroller.nvm: 4,096 bytes that start erased.
-
-    Times are those of an RP2040 (`write` returns microseconds): appending to erased bytes is quick,
-    anything else erases the whole sector.
-    """
-
-    def __init__(self, content=b"\xff" * 4096):
-        self._bytes = bytearray(content)
-
-    def __len__(self):
-        return len(self._bytes)
-
-    def read(self, start, stop):
-        """The bytes from `start` to before `stop`."""
-        return bytes(self._bytes[start:stop])
-
-    def write(self, start, data):
-        """Put `data` at `start`; returns how long it took, in microseconds."""
-        target = slice(start, start + len(data))
-        erased = not self._bytes[target].strip(b"\xff")
-        self._bytes[target] = data
-        return 600 if erased else 51_000
 
 
 class Console(io.TextIOBase):
@@ -77,7 +50,7 @@ class Console(io.TextIOBase):
 class Machine:
     """One powered board. Times are whole microseconds of virtual time since power-on.
 
-    `flash` is what microcontroller.nvm stores in (see PlainFlash), or None for a board without.
+    `flash` is what microcontroller.nvm stores in (a flash.Flash), or None for a board without.
     `settings` is what settings.toml holds. `display_address` None unplugs the display, `pull_ups` False
     leaves the bus without, `entropy` (bytes) fixes what os.urandom gives.
     """
@@ -173,10 +146,10 @@ class Machine:
         if self._interrupt_at is None:
             return
         changes, milliseconds = self._keys
-        start = self.now + _KEYS_AFTER_READY
+        start = self.now + keys.AFTER_READY_MS * 1000
         for at, button, is_down in changes:
             self.switch(button, is_down, start + at * 1000)
-        self._interrupt_at = start + milliseconds * 1000 + _SETTLE
+        self._interrupt_at = start + (milliseconds + keys.SETTLE_MS) * 1000
 
 
 _running: list[Machine] = []

@@ -73,15 +73,19 @@ def taken_over(terminal):
 
 
 class Front:
-    """Shows a device's glass and presses its buttons; `wants_to_quit` is set by q."""
+    """Shows a device's glass and presses its buttons; `wants_to_quit` is set by q.
+
+    `status` is a word or two that stands below the glass, too.
+    """
 
     def __init__(self, terminal, device):
         self.wants_to_quit = False
+        self.status = ""
         self._terminal = terminal
         self._device = device
         self._note = _HELP
         self._last_time = 0.0
-        self._seen = None  # size of the terminal and bytes on the bus when the glass was looked at last
+        self._seen = None  # what was drawn last: size of the terminal, bytes on the bus, status
         self._drawn = {}  # terminal row -> text on it
         self._place = None
         self._free_at = 0
@@ -130,7 +134,7 @@ class Front:
             return
         self._last_time = now
         size = (self._terminal.width, self._terminal.height)
-        seen = (size, self._device.chip.bytes_received)
+        seen = (size, self._device.chip.bytes_received, self.status)
         if seen != self._seen:
             self._seen = seen
             self._draw(size)
@@ -140,7 +144,8 @@ class Front:
         chip = self._device.chip
         for style, columns, rows in _STYLES:
             if width >= columns and height >= rows:
-                lines = _framed(style(chip.frame()), self._note)
+                note = f"{self._note} · {self.status}" if self.status else self._note
+                lines = _framed(style(chip.frame()), note)
                 colour = self._terminal.color_rgb(*glass.lit_colour(chip.contrast))
                 break
         else:

@@ -1,0 +1,1 @@
+"""A Raspberry Pi Pico emulated instruction by instruction, running the real CircuitPython firmware."""

@@ -1,0 +1,145 @@
+"""The display module on the emulated Pico's I2C bus.
+
+The firmware reaches it in two ways: bytes through the I2C block, at the speed it programmed, and bit by
+bit on the same pins as plain outputs, which is how it asks whether an address answers (the block cannot
+send an empty transfer).
+"""
+
+from rp2040py.gpio_pin import FUNCTION_SIO, GPIOPinState
+from rp2040py.peripherals.i2c import I2CMode
+
+from tools.simulator.ssd1306 import UnknownCommand
+
+_CYCLE_NANOSECONDS = 8  # 125 MHz
+_BITS_A_BYTE = 9  # with the acknowledge
+
+
+class DisplayModule:
+    """A chip at an address, with the module's pull-ups; an external device for rp2040py.
+
+    `chip` is an Ssd1306, `sda` and `scl` are pin numbers. `address` None unplugs the chip, `pull_ups`
+    False the whole module. `faults` lists what the chip was sent that it does not know.
+    """
+
+    def __init__(self, chip, sda, scl, address=0x3C, pull_ups=True):
+        self.chip = chip
+        self.address = address
+        self.faults = []
+        self._pins = (sda, scl)
+        self._pull_ups = pull_ups
+        self._addressed = False
+        self._then = None
+
+    def attach(self, rp2040):
+        """Wire the module up, once, before the power is switched on."""
+        sda, scl = (rp2040.gpio[number] for number in self._pins)
+        if self._pull_ups:
+            sda.set_input_value(True)
+            scl.set_input_value(True)
+        self._block = rp2040.i2c[self._pins[0] // 2 % 2]
+        self._block.on_connect = self._connect
+        self._block.on_write_byte = self._write
+        self._block.on_read_byte = self._read
+        self._block.on_stop = self._stop
+        self._alarm = rp2040.clock.create_alarm(self._go_on)
+        if self._pull_ups:
+            _BitByBit(self, sda, scl)
+
+    def begin(self, address):
+        """Take the address after a start condition; tells whether the chip answers."""
+        self._addressed = address == self.address
+        if self._addressed:
+            self.chip.begin()
+        return self._addressed
+
+    def take(self, byte):
+        """Take one byte; tells whether it was acknowledged."""
+        if self._addressed:
+            try:
+                self.chip.write(byte)
+            except UnknownCommand as fault:
+                self.faults.append(f"the display chip was sent {fault}")
+        return self._addressed
+
+    def end(self):
+        """Take a stop condition."""
+        if self._addressed:
+            self.chip.end()
+        self._addressed = False
+
+    def _connect(self, address, mode):
+        answers = self.begin(address) and mode == I2CMode.WRITE
+        self._after_a_byte(lambda: self._block.complete_connect(answers))
+
+    def _write(self, value):
+        self.take(value)
+        self._after_a_byte(lambda: self._block.complete_write(True))
+
+    def _read(self, _acknowledge):
+        self._after_a_byte(lambda: self._block.complete_read(0xFF))
+
+    def _stop(self):
+        self.end()
+        self._block.complete_stop()
+
+    def _after_a_byte(self, then):
+        self._then = then
+        cycles = self._block.scl_low_period + self._block.scl_high_period
+        self._alarm.schedule(_BITS_A_BYTE * cycles * _CYCLE_NANOSECONDS)
+
+    def _go_on(self):
+        self._then()
+
+
+class _BitByBit:
+    """Follows a transfer that is clocked out on the pins, and answers its address."""
+
+    def __init__(self, module, sda, scl):
+        self._module = module
+        self._sda, self._scl = sda, scl
+        self._levels = [True, True]
+        self._stop_following()
+        sda.add_listener(lambda state, _before: self._on_change(0, state))
+        scl.add_listener(lambda state, _before: self._on_change(1, state))
+
+    def _stop_following(self):
+        self._bits = None  # of the byte under way, or None between stop and start
+        self._is_address = False
+        self._acknowledges = False
+        self._sda.set_input_value(True)
+
+    def _on_change(self, line, state):
+        if self._sda.function_select != FUNCTION_SIO or self._scl.function_select != FUNCTION_SIO:
+            self._levels = [True, True]
+            self._stop_following()
+            return
+        level = state != GPIOPinState.LOW  # what is not driven low is pulled up
+        if level == self._levels[line]:
+            return
+        self._levels[line] = level
+        if line == 1:
+            self._clock(level)
+        elif self._levels[1]:
+            if level:
+                self._module.end()
+                self._stop_following()
+            else:
+                self._bits = []
+                self._is_address = True
+
+    def _clock(self, rises):
+        if self._bits is None:
+            return
+        if rises:
+            self._bits.append(self._levels[0])
+        elif len(self._bits) == 8:
+            byte = sum(bit << place for place, bit in enumerate(reversed(self._bits)))
+            take = self._take_address if self._is_address else self._module.take
+            self._sda.set_input_value(not take(byte))
+        elif len(self._bits) == _BITS_A_BYTE:
+            self._sda.set_input_value(True)
+            self._bits = []
+
+    def _take_address(self, byte):
+        self._is_address = False
+        return self._module.begin(byte >> 1)

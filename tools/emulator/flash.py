@@ -1,0 +1,61 @@
+"""What a Pico's flash holds beside the firmware: the sector behind microcontroller.nvm, then the drive.
+
+Places as CircuitPython 10 links them (ports/raspberrypi/mpconfigport.h): 1,020 KiB of firmware, 4 KiB nvm,
+and the file system from 1 MiB to the end.
+"""
+
+from tools.fatimage import PICO_DRIVE_BYTES, build_fat_image
+from tools.files import device_files
+
+NVM_BYTES = 4096
+START = 1020 * 1024
+BYTES = NVM_BYTES + PICO_DRIVE_BYTES
+
+
+class NotAFlashImage(Exception):
+    """The file has another size than such a flash."""
+
+
+def build(files, nvm=b"\xff" * NVM_BYTES):
+    """A flash with these files on its drive, as (device path, path here or bytes) pairs."""
+    return nvm + build_fat_image(files)
+
+
+def product_files(settings=None, replaced=None):
+    """The product's files, with lines of settings.toml changed and whole files replaced by bytes.
+
+    `settings` maps names to numbers or texts, `replaced` device paths to contents.
+    """
+    replaced = dict(replaced or {})
+    files = []
+    for device_path, path in device_files():
+        content = replaced.pop(device_path, path)
+        if device_path == "settings.toml" and settings:
+            content = changed_settings(path.read_text(encoding="utf-8"), settings)
+        files.append((device_path, content))
+    return list(replaced.items()) + files
+
+
+def changed_settings(text, settings):
+    """The text of settings.toml as bytes, with some settings changed or added."""
+    left = dict(settings)
+    lines = []
+    for line in text.splitlines():
+        name = line.split("=")[0].strip()
+        lines.append(f"{name} = {_value(left.pop(name))}" if name in left else line)
+    lines += [f"{name} = {_value(value)}" for name, value in left.items()]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _value(value):
+    return f'"{value}"' if isinstance(value, str) else value
+
+
+def load(path):
+    """The flash kept in a file. Raises NotAFlashImage or OSError."""
+    content = path.read_bytes()
+    if len(content) != BYTES:
+        raise NotAFlashImage(
+            f"{path} is not a Pico's flash of {BYTES:,} bytes: name another file, or a new one, with --flash."
+        )
+    return content

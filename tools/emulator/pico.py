@@ -1,0 +1,154 @@
+"""One emulated Raspberry Pi Pico with the handheld's display and buttons on its pins."""
+
+import re
+
+from rp2040py.boards import BoardSpec, FlashLayout
+from rp2040py.device import MicroPythonDevice
+from rp2040py.execute_batch import execute_batch
+from rp2040py.gpio_pin import GPIOPinState
+
+from tools.emulator import flash
+from tools.emulator.bus import DisplayModule
+from tools.emulator.console import Console
+from tools.simulator import keys
+from tools.simulator.ssd1306 import Ssd1306
+
+_DRIVE = FlashLayout(fs_start=flash.START + flash.NVM_BYTES, fs_blockcount=256, fs_blocksize=4096)
+_LED = 25
+# Up, right, down, left, as in tools.simulator.keys.
+_BUTTONS = {"BUTTON_UP": "GP10", "BUTTON_RIGHT": "GP13", "BUTTON_DOWN": "GP11", "BUTTON_LEFT": "GP12"}
+_READY = re.compile(r"2048 \S+ ready")
+_STOPPED = re.compile(r"2048 stopped: (.*)")
+# The clock is advanced after so many instructions, or when something is due: a third faster than after each.
+_INSTRUCTIONS_A_TICK = 32
+_READY_WITHIN_MS = 20_000
+_REPORT_WITHIN_MS = 10_000
+
+
+class NotReached(Exception):
+    """The program did not come to what was waited for; the message ends with its last words."""
+
+
+class Pico:
+    """The board, powered from `start` on. Times are microseconds of emulated time since then.
+
+    `firmware` is a UF2 file, `memory` the flash beside it (flash.build). `settings` tells the wiring by the
+    names of settings.toml. `display_address` None unplugs the display, `pull_ups` False its whole module;
+    `chip` is an Ssd1306.
+    """
+
+    def __init__(self, firmware, memory, settings=None, *, chip=None, display_address=0x3C, pull_ups=True):
+        settings = settings or {}
+        self.chip = chip or Ssd1306()
+        sda, scl = (_pin(settings, name, default) for name, default in (("SDA", "GP4"), ("SCL", "GP5")))
+        self.display = DisplayModule(self.chip, sda, scl, display_address, pull_ups)
+        board = BoardSpec(extras=(lambda: self.display,), image=firmware, layout=_DRIVE)
+        self._device = MicroPythonDevice(board=board, circuitpython=True)
+        self._simulator = self._device.simulator
+        self._mcu = self._device.mcu
+        self._mcu.flash[flash.START : flash.START + len(memory)] = memory
+        self._buttons = [self._mcu.gpio[_pin(settings, *item)] for item in _BUTTONS.items()]
+        self.light = []  # (time, is_lit) of every change of the board's LED
+        self._mcu.gpio[_LED].add_listener(self._on_light)
+        self.lines = []  # (time, text) of every line on the console
+        self.console = Console(self._device, self._on_line)
+        self._mcu.leave_reset()
+
+    @property
+    def now(self):
+        """Emulated time since power-on, in whole microseconds."""
+        return round(self._simulator.clock.nanos / 1000)
+
+    @property
+    def memory(self):
+        """What the flash beside the firmware holds now."""
+        return bytes(self._mcu.flash[flash.START : flash.START + flash.BYTES])
+
+    def switch(self, button, is_down, at=None):
+        """Close or open the switch of a button (0 to 3: up, right, down, left), now or at a time."""
+        pin = self._buttons[button]
+        change = (lambda: pin.set_input_value(False)) if is_down else pin.release_input
+        self.at(self.now if at is None else at, change)
+
+    def at(self, time, function):
+        """Call a function when the emulated time comes."""
+        delay = max(0, time * 1000 - self._simulator.clock.nanos)
+        self._simulator.clock.create_alarm(function).schedule(delay)
+
+    def step(self):
+        """Run for a few milliseconds of real time."""
+        self._simulator.stopped = False
+        execute_batch(self._simulator, _INSTRUCTIONS_A_TICK)
+
+    def run_until(self, time):
+        """Run until an emulated time."""
+        self.at(time, self._pause)
+        while self.now < time:
+            self.step()
+
+    def wait_for(self, is_reached, milliseconds, what):
+        """Run until `is_reached()`, looked at after every line on the console and every few milliseconds.
+
+        Raises NotReached after so many emulated milliseconds.
+        """
+        deadline = self.now + milliseconds * 1000
+        while not is_reached():
+            if self.now > deadline:
+                raise NotReached(f"the program did not {what}; its last words:\n{self.last_words()}")
+            self.step()
+
+    def wait_for_line(self, pattern, milliseconds, what):
+        """Run until a line of the console matches; returns the match. Raises NotReached."""
+        start = len(self.lines)
+        self.wait_for(lambda: self._matching(pattern, start), milliseconds, what)
+        return self._matching(pattern, start)
+
+    def wait_until_ready(self):
+        """Run until the first picture is up. Raises NotReached, with the program's own sentence if it gave one."""
+        said = self.wait_for_line(f"{_READY.pattern}|{_STOPPED.pattern}", _READY_WITHIN_MS, "start")
+        if said[1] is not None:
+            raise NotReached(said[1])
+
+    def play(self, steps):
+        """Press keys from 100 ms from now on, and run until all has settled."""
+        changes, milliseconds = keys.schedule(steps)
+        start = self.now + keys.AFTER_READY_MS * 1000
+        for at, button, is_down in changes:
+            self.switch(button, is_down, start + at * 1000)
+        self.run_until(start + (milliseconds + keys.SETTLE_MS) * 1000)
+
+    def interrupt(self):
+        """Press Ctrl-C and run until the program has reported its state. Raises NotReached."""
+        self.console.send(b"\x03")
+        self.wait_for_line(r"\{.*\}", _REPORT_WITHIN_MS, "report its state at Ctrl-C")
+
+    def last_words(self):
+        """The last lines of the console."""
+        return "\n".join(text for _, text in self.lines[-20:]) or "(nothing)"
+
+    def _matching(self, pattern, start):
+        for _, text in self.lines[start:]:
+            found = re.search(pattern, text)
+            if found:
+                return found
+        return None
+
+    def _on_line(self, line):
+        self.lines.append((self.now, line))
+        self._pause()
+
+    def _on_light(self, state, _before):
+        self.light.append((self.now, state == GPIOPinState.HIGH))
+
+    def _pause(self):
+        self._simulator.stopped = True
+
+
+def _pin(settings, name, default):
+    """The number of the pin that a setting names; the default's where it names none."""
+    for text in (settings.get(name), default):
+        if isinstance(text, str) and re.fullmatch(r"GP\d+", text):
+            number = int(text[2:])
+            if number < 29:
+                return number
+    raise ValueError(default)

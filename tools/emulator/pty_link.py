@@ -1,0 +1,61 @@
+"""The emulated console as a pseudo-terminal, for mpremote and terminal programs."""
+
+import os
+from contextlib import contextmanager, suppress
+
+try:
+    import tty
+except ImportError:  # Windows
+    tty = None  # type: ignore[assignment]
+
+_CHUNK = 4096
+_BACKLOG = 65_536
+
+
+class NoPty(Exception):
+    """This system has no pseudo-terminals, or the link cannot be made."""
+
+
+@contextmanager
+def linked(console, link):
+    """Put the console behind the symbolic link `link`; gives a function to be called often, which types.
+
+    Raises NoPty.
+    """
+    if tty is None:
+        raise NoPty("--pty needs pseudo-terminals, which this system does not have.")
+    ours, theirs = os.openpty()
+    try:
+        tty.setraw(theirs)
+        os.set_blocking(ours, False)
+        _place(link, os.ttyname(theirs))
+        waiting = bytearray()
+        console.taps.append(waiting.extend)
+        try:
+            yield lambda: _exchange(ours, console, waiting)
+        finally:
+            console.taps.remove(waiting.extend)
+            link.unlink(missing_ok=True)
+    finally:
+        os.close(ours)
+        os.close(theirs)
+
+
+def _place(link, target):
+    if link.is_symlink():
+        link.unlink()
+    try:
+        link.symlink_to(target)
+    except OSError as error:
+        raise NoPty(f"{link} cannot be made a link to the console: {error.strerror}.") from error
+
+
+def _exchange(ours, console, waiting):
+    """Pass on what was typed and what the device printed; nobody need be listening."""
+    with suppress(BlockingIOError):
+        console.send(os.read(ours, _CHUNK))
+    # What nobody reads is dropped in the end, oldest first, as the device's own buffer would.
+    del waiting[: max(0, len(waiting) - _BACKLOG)]
+    with suppress(BlockingIOError):
+        while waiting:
+            del waiting[: os.write(ours, waiting)]
