@@ -125,7 +125,7 @@ class Session:
             if self.demo.tick(now):
                 self.slid = self.shown.moves > 0
                 self._changed = True
-        elif self.is_thinking:
+        elif self._search and self._search.direction == NONE:
             self._changed = self._search.tick()
         else:
             self._rest(elapsed(now, self._last_press), now)
@@ -240,9 +240,9 @@ class Session:
         """Dim and then blank the glass, or show a demo, when nobody has pressed for `idle` milliseconds."""
         if self.light == BRIGHT and self.dim_ms and idle >= self.dim_ms:
             self._darken(DIM)
-        if self.light != DARK and self.blank_ms and idle >= self.blank_ms:
-            if not self.preferences.get(IDLE_DEMO) or not self.start_demo(now):
-                self._darken(DARK)
+        is_late = self.light != DARK and self.blank_ms and idle >= self.blank_ms
+        if is_late and not (self.preferences.get(IDLE_DEMO) and self.start_demo(now)):
+            self._darken(DARK)
 
     def _darken(self, light):
         self.light = light
