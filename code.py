@@ -43,7 +43,7 @@ def play(settings, display):
                 session.handle(action, now)
             glass.show(session, now)
             session.save()
-            if action == NONE and not glass.moving:
+            if action == NONE and not glass.moving and not session.is_thinking:
                 time.sleep(_REST_SECONDS)
     except KeyboardInterrupt:
         print(session.report())

@@ -1,6 +1,6 @@
 """The texts between the boards: menu, banners, statistics, settings, how to play.
 
-A page is data; what its commands do is session.py's. Loaded when the first page is opened.
+A page is data; what its commands do stands in commands.py. Loaded when the first page is opened.
 """
 
 from engine2048 import preferences
@@ -14,8 +14,10 @@ MENU = 5
 STATISTICS = 6
 SETTINGS = 7
 HELP = 8
-OVERWRITE = 9
-NOTHING = 10
+HINT = 9
+DEMO = 10
+OVERWRITE = 11
+NOTHING = 12
 # CHANGE + a preference's index: step that preference.
 CHANGE = 16
 # HELP_PAGE + a page's number.
@@ -47,11 +49,11 @@ _HELP = (
         "the end.",
     ),
     (
-        "Hold left and right:",
-        "the menu. Up and down:",
-        "undo. Up and right:",
-        "a hint. In menus right",
-        "selects, left returns.",
+        "Hold two together:",
+        "left+right  menu",
+        "up+down     undo",
+        "up+right    hint",
+        "In menus right picks.",
     ),
 )
 
@@ -81,11 +83,14 @@ def main_menu(game):
     items = [("Resume", RESUME)]
     if len(game.history):
         items.append(("Undo", UNDO))
+    if not game.over and not game.awaiting_choice:
+        items.append(("Hint", HINT))
     items += [
         ("New game", ASK_NEW_GAME),
         ("Statistics", STATISTICS),
         ("How to play", HELP),
         ("Settings", SETTINGS),
+        ("Watch a demo", DEMO),
     ]
     return Page("menu", (), items)
 
@@ -164,6 +169,7 @@ def newer_save():
     return Page("newer", lines, (("Play without saving", RESUME), ("Delete it, save anew", OVERWRITE)))
 
 
-def notice(lines):
-    """Something to read and leave."""
+def no_solver():
+    """Hint and demo cannot be had."""
+    lines = ("Hint and demo are not", "installed: copy file", "weights.bin again.")
     return Page("notice", lines, (("OK", RESUME),))

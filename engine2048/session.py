@@ -4,7 +4,9 @@ Nothing here must survive a power cut or be undone: that is the journal's and th
 """
 
 from engine2048 import actions, events
+from engine2048.actions import NONE
 from engine2048.board import DOWN, LEFT, RIGHT
+from engine2048.preferences import IDLE_DEMO
 from engine2048.ticks import elapsed
 
 # How bright the glass is.
@@ -14,15 +16,13 @@ DARK = 2
 
 BANNER_GUARD_MS = 500
 
-_BOARD = "board"
-_NO_EVENT = -1
-
 
 class Session:
     """The screens around one game.
 
-    The view is these attributes: `page` (None while the board is played, else a menus.Page), `game`,
-    `slid` (the last action was a move, whose trail the game holds), `light`, `can_save`, and `revision`,
+    The view is these attributes: `page` (None while the board is played, else a menus.Page), `shown` (the
+    game on the glass), `slid` (the last change was a move, whose trail that game holds), `hint` (a
+    direction or NONE), `demo` (None unless it plays), `light`, `can_save`, `preferences`, and `revision`,
     which changes with every change of the view.
     """
 
@@ -39,9 +39,12 @@ class Session:
         self.page = None
         self.slid = False
         self.light = BRIGHT
+        self.demo = None
         self.revision = 0
-        self._best_to_beat = game.best if game.best > game.score else 0
-        self._event = _NO_EVENT
+        self.best_to_beat = game.best if game.best > game.score else 0
+        self._solver = None
+        self._search = None  # an advisor.Hint, thinking or done
+        self._event = NONE
         self._is_quiet = True
         self._played = False
         self._changed = True
@@ -51,19 +54,38 @@ class Session:
     @property
     def screen(self):
         """The name of what is on the glass."""
-        return self.page.screen if self.page else _BOARD
+        if self.demo:
+            return "demo"
+        return self.page.screen if self.page else "board"
+
+    @property
+    def shown(self):
+        """The game on the glass: the player's, or the demo's."""
+        return self.demo.game if self.demo else self.game
+
+    @property
+    def hint(self):
+        """The direction that the player asked for, NONE when there is none or not yet."""
+        return self._search.direction if self._search else NONE
 
     @property
     def can_save(self):
         """Tell whether the game outlives a power cut."""
         return self.journal.can_save
 
+    @property
+    def is_thinking(self):
+        """Tell whether `tick` has work to do that should not wait."""
+        return self.demo is not None or (self._search is not None and self._search.direction == NONE)
+
     def start(self, now, is_newer=False):
         """Open the first screen; `is_newer` when the journal belongs to a newer version of the game."""
         self._last_press = now
-        self._settle(now)
+        self.settle(now)
         if is_newer:
-            self._open(self._menus().newer_save(), now)
+            from engine2048 import menus
+
+            self.open(menus.newer_save(), now)
         self._publish()
 
     def handle(self, action, now):
@@ -75,7 +97,12 @@ class Session:
         if self.light != BRIGHT:
             self.light = BRIGHT
             self._changed = True
-        if action > LEFT:
+        if self.demo:
+            self.demo = None
+            self._played = False
+            self.settle(now)
+            self._changed = True
+        elif action > LEFT:
             self._handle_chord(action, now)
         elif was_dark:
             self._played = False
@@ -85,26 +112,27 @@ class Session:
         else:
             self._played = self.game.play(action)
             if self._played:
-                self._event = action
                 self.slid = True
-                self._changed = True
-                self._settle(now)
+                self.happened(action, now)
         self._publish()
 
     def tick(self, now):
-        """Let time pass: dims and blanks the glass."""
-        idle = elapsed(now, self._last_press)
-        if self.light == BRIGHT and self.dim_ms and idle >= self.dim_ms:
-            self._darken(DIM)
-        if self.light != DARK and self.blank_ms and idle >= self.blank_ms:
-            self._darken(DARK)
+        """Let time pass: hint or demo think for a few milliseconds, or the glass goes dark at last."""
+        if self.demo:
+            if self.demo.tick(now):
+                self.slid = self.shown.moves > 0
+                self._changed = True
+        elif self._search and self._search.direction == NONE:
+            self._changed = self._search.tick()
+        else:
+            self._rest(elapsed(now, self._last_press), now)
         self._publish()
 
     def save(self):
         """Put what happened into the journal; to be called after the pixels."""
-        if self._event != _NO_EVENT:
+        if self._event != NONE:
             self.journal.record(self._event, self.game)
-            self._event = _NO_EVENT
+            self._event = NONE
         if self._is_quiet:
             self._is_quiet = False
             self.journal.tidy(self.game)
@@ -120,110 +148,98 @@ class Session:
             self.screen,
         )
 
-    def _menus(self):
-        # Not needed for the first picture of a running game, so not loaded for it.
-        from engine2048 import menus
+    def happened(self, event, now):
+        """The game changed by an event of the journal; NONE when the journal knows of it already."""
+        self._event = event
+        self._search = None
+        self._changed = True
+        self.settle(now)
 
-        return menus
+    def settle(self, now):
+        """Show the screen that the game's state asks for."""
+        game = self.game
+        if game.awaiting_choice:
+            from engine2048 import menus
+
+            self.open(menus.won(game.score), now)
+        elif game.over:
+            from engine2048 import menus
+
+            self.open(menus.over(game.score, game.score > self.best_to_beat), now)
+        elif self.page:
+            self.page = None
+            self._changed = True
+
+    def open(self, page, now):
+        """Show a menus.Page."""
+        self.page = page
+        self._page_opened = now
+        self._is_quiet = True
+        self._changed = True
+
+    def ask_hint(self, now):
+        """Let the solver think about the board; its answer is `hint`."""
+        self.settle(now)
+        if not self.page and self._load_solver(now):
+            from engine2048 import advisor
+
+            self._search = advisor.Hint(self._solver, self.game.cells)
+            self._changed = True
+
+    def start_demo(self, now):
+        """Let the solver play a game of its own until a press; False when there is no solver."""
+        if not self._load_solver(now):
+            return False
+        from engine2048 import advisor
+
+        self._search = None
+        self.page = None
+        self.demo = advisor.Demo(self._solver, self.game.rng.state ^ now, now)
+        self._changed = True
+        return True
+
+    def _load_solver(self, now):
+        """Load the solver when it is first asked for; False, with a notice, when it is not there."""
+        if not self._solver:
+            from engine2048 import advisor, menus
+
+            self._solver = advisor.load()
+            if not self._solver:
+                self.open(menus.no_solver(), now)
+        return self._solver is not None
 
     def _handle_chord(self, action, now):
         if self._played and action != actions.MENU:
             self.game.retract()
             self.journal.record(events.RETRACT, self.game)
             self._played = False
-            self._settle(now)
-        menus = self._menus()
-        if action == actions.UNDO_CHORD:
-            self._do(menus.UNDO, now)
-        elif self.screen == "menu":
-            self._do(menus.RESUME, now)
-        else:
-            self._do(menus.MENU, now)
+            self.settle(now)
+            self._changed = True
+        from engine2048 import commands
+
+        commands.carry_out_chord(self, action, now)
 
     def _navigate(self, page, direction, now):
         if page.is_banner and elapsed(now, self._page_opened) < BANNER_GUARD_MS:
             return
-        if direction == LEFT:
-            self._do(page.back, now)
-        elif direction == RIGHT:
-            self._do(page.items[page.choice][1] if page.items else page.onward, now)
+        if direction in (LEFT, RIGHT):
+            from engine2048 import commands
+
+            command = page.back
+            if direction == RIGHT:
+                command = page.items[page.choice][1] if page.items else page.onward
+            commands.carry_out(self, command, now)
         elif page.items:
             page.choice = (page.choice + (1 if direction == DOWN else -1)) % len(page.items)
             self._changed = True
 
-    def _do(self, command, now):
-        """Carry out a command of menus.py."""
-        menus = self._menus()
-        game = self.game
-        if command == menus.RESUME:
-            self._settle(now)
-        elif command == menus.UNDO:
-            if game.undo():
-                self._event = events.UNDO
-            self._settle(now)
-        elif command == menus.KEEP_GOING:
-            game.keep_going()
-            self._event = events.KEEP_GOING
-            self._settle(now)
-        elif command == menus.NEW_GAME:
-            self._start_new_game(now)
-        elif command == menus.ASK_NEW_GAME:
-            if game.over or game.moves == 0:
-                self._start_new_game(now)
-            else:
-                self._open(menus.confirm_new_game(), now)
-        elif command == menus.OVERWRITE:
-            self.journal.overwrite_newer(game)
-            self._settle(now)
-        elif menus.CHANGE <= command < menus.HELP_PAGE:
-            self._step_preference(command - menus.CHANGE, now)
-        elif command != menus.NOTHING:
-            self._open_page(command, now)
-
-    def _open_page(self, command, now):
-        menus = self._menus()
-        if command == menus.MENU:
-            self._open(menus.main_menu(self.game), now)
-        elif command == menus.STATISTICS:
-            self._open(menus.statistics(self.game), now)
-        elif command == menus.SETTINGS:
-            self._open(menus.settings(self.preferences), now)
-        elif command == menus.HELP:
-            self._open(menus.help_page(0), now)
-        else:
-            self._open(menus.help_page(command - menus.HELP_PAGE), now)
-
-    def _step_preference(self, which, now):
-        menus = self._menus()
-        self.preferences.choose(which, menus.stepped(self.preferences, which))
-        self.journal.snapshot(self.game)
-        page = menus.settings(self.preferences)
-        page.choice = which
-        self._open(page, now)
-
-    def _start_new_game(self, now):
-        self._best_to_beat = self.game.best
-        self.game.new_game()
-        self.journal.snapshot(self.game)
-        self._settle(now)
-        self._is_quiet = True
-
-    def _settle(self, now):
-        """Show the screen that the game's state asks for."""
-        game = self.game
-        if game.awaiting_choice:
-            self._open(self._menus().won(game.score), now)
-        elif game.over:
-            self._open(self._menus().over(game.score, game.score > self._best_to_beat), now)
-        elif self.page:
-            self.page = None
-            self._changed = True
-
-    def _open(self, page, now):
-        self.page = page
-        self._page_opened = now
-        self._is_quiet = True
-        self._changed = True
+    def _rest(self, idle, now):
+        """Dim and then blank the glass, or show a demo, when nobody has pressed for `idle` milliseconds."""
+        if self.light == BRIGHT and self.dim_ms and idle >= self.dim_ms:
+            self._darken(DIM)
+        is_late = self.light != DARK and self.blank_ms and idle >= self.blank_ms
+        if is_late and not (self.preferences.get(IDLE_DEMO) and self.start_demo(now)):
+            self._darken(DARK)
 
     def _darken(self, light):
         self.light = light

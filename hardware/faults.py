@@ -41,9 +41,7 @@ def _sentence(error):
 def _open_as_wired_by_default():
     """The settings may be what is wrong, so try without them."""
     try:
-        display = screen.open_display(config.Defaults)
-        display.brightness = 1
-        return display
+        return screen.open_display(config.Defaults)
     except Fault:
         return None
 
@@ -56,6 +54,8 @@ def _write(display, sentence):
     group.append(text)
     display.root_group = group
     display.refresh()
+    display.brightness = 1
+    display.wake()
 
 
 def _blink_until_stopped(is_blinking):

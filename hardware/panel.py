@@ -2,6 +2,8 @@
 
 import displayio
 
+from engine2048 import board
+from engine2048.actions import NONE
 from hardware import art
 
 LEFT = 96
@@ -41,9 +43,10 @@ class Panel:
                 y=1 + 24 * index,
             )
             self._plain.append(caption)
-        self._unsaved = displayio.TileGrid(art.not_saved(), pixel_shader=palette, x=2, y=52)
-        self._unsaved.hidden = True
-        self._plain.append(self._unsaved)
+        self._unsaved = self._new_mark(art.not_saved(), 2, 18)
+        self._demo = self._new_mark(art.demo(), 2, 56)
+        self._hint = NONE
+        self._arrow = self._new_mark(art.arrow(), 8, 48)
 
     def show(self, view):
         """Show the score, best and marks of a view, or its banner."""
@@ -55,9 +58,27 @@ class Panel:
         if is_banner:
             self._open_banner().show(page)
             return
-        self._numbers[0].show(view.game.score)
-        self._numbers[1].show(view.game.best)
+        self._numbers[0].show(view.shown.score)
+        self._numbers[1].show(view.shown.best)
         _hide(self._unsaved, view.can_save)
+        _hide(self._demo, view.demo is None)
+        self._point(view.hint)
+
+    def _point(self, direction):
+        """Let the arrow point in a direction; NONE for no arrow."""
+        if direction == self._hint:
+            return
+        self._hint = direction
+        _hide(self._arrow, direction == NONE)
+        self._arrow.transpose_xy = direction in (board.LEFT, board.RIGHT)
+        self._arrow.flip_x = direction == board.RIGHT
+        self._arrow.flip_y = direction == board.DOWN
+
+    def _new_mark(self, picture, x, y):
+        mark = displayio.TileGrid(picture, pixel_shader=self._palette, x=x, y=y)
+        mark.hidden = True
+        self._plain.append(mark)
+        return mark
 
     def _open_banner(self):
         if not self._banner:

@@ -81,7 +81,6 @@ class Screen:
         self._board.append(self._panel.group)
         self._text = None
         self._revision = -1
-        self._light = BRIGHT
         self._brightness = -1.0
 
     @property
@@ -115,7 +114,7 @@ class Screen:
             text.show(page)
             self._refresh(text.group, view)
             return
-        game = view.game
+        game = view.shown
         if view.slid and follows and view.preferences.get(preferences.ANIMATION):
             tiles.start_slide(game.cells, game.trail, game.spawned, now)
         else:
@@ -129,10 +128,14 @@ class Screen:
         if display.rotation != rotation:
             display.root_group = None  # so that all of the glass is drawn anew
             display.rotation = rotation
-        if display.root_group is not group:
+        is_new = display.root_group is not group
+        if is_new:
             display.root_group = group
         display.refresh()
         self._light_up(view)
+        if is_new:
+            # What is hidden in the first picture is sent with the second: now, and not at the next press.
+            display.refresh()
 
     def _light_up(self, view):
         """Give the glass its brightness, or switch it off; after the picture, so that none but it is seen."""
@@ -141,12 +144,10 @@ class Screen:
         if brightness != self._brightness:
             self._brightness = brightness
             self._display.brightness = brightness
-        if view.light != self._light:
-            if view.light == DARK:
-                self._display.sleep()
-            elif self._light == DARK:
-                self._display.wake()
-            self._light = view.light
+        if view.light == DARK:
+            self._display.sleep()
+        else:
+            self._display.wake()
 
     def _open_text(self):
         if not self._text:

@@ -3,6 +3,7 @@
 import displayio
 
 from engine2048.board import MERGED, NO_TILE
+from engine2048.ticks import elapsed
 from hardware import art
 
 # A slide shows its first frame as if it had begun a moment ago: the press is answered by movement.
@@ -38,6 +39,7 @@ class Tiles:
         self._merged = bytearray(16)
         self._phase = _REST
         self._start = 0
+        self._drawn = 0  # when the last frame was begun
         self._spawned = 0
 
     @property
@@ -63,20 +65,24 @@ class Tiles:
         self._spawned = spawned
         self._phase = _SLIDE
         self._start = now - _LEAD_MS
+        self._drawn = now
         self.step(now)
 
     def step(self, now):
         """Draw the next frame of the animation at `now`; False when there is nothing new to draw."""
-        elapsed = now - self._start & 0x1FFFFFFF
+        time = elapsed(now, self._start)
         if self._phase == _SLIDE:
-            if elapsed < _SLIDE_MS:
-                self._slide_to(elapsed)
+            # Many tiles take long to draw: let the frame that is nearest to the end be the end.
+            frame = elapsed(now, self._drawn)
+            self._drawn = now
+            if time + frame // 2 < _SLIDE_MS:
+                self._slide_to(time)
             else:
                 self._arrive()
                 self._pop()
                 self._phase = _POP
             return True
-        if elapsed < _SLIDE_MS + _POP_MS:
+        if time < _SLIDE_MS + _POP_MS:
             return False
         self.finish()
         return True
@@ -97,7 +103,7 @@ class Tiles:
             grid.hidden = True
         self._shown[cell] = tile
 
-    def _slide_to(self, elapsed):
+    def _slide_to(self, time):
         for cell in range(16):
             end = self._trail[cell]
             if end == NO_TILE:
@@ -108,8 +114,8 @@ class Tiles:
             grid = self._grids[cell]
             x = (cell & 3) * art.TILE_WIDTH
             y = (cell >> 2) * art.TILE_HEIGHT
-            grid.x = x + ((end & 3) * art.TILE_WIDTH - x) * elapsed // _SLIDE_MS
-            grid.y = y + ((end >> 2) * art.TILE_HEIGHT - y) * elapsed // _SLIDE_MS
+            grid.x = x + ((end & 3) * art.TILE_WIDTH - x) * time // _SLIDE_MS
+            grid.y = y + ((end >> 2) * art.TILE_HEIGHT - y) * time // _SLIDE_MS
 
     def _arrive(self):
         """Give every cell the grid that slid to it; the rest go home unseen."""

@@ -4,7 +4,8 @@ from contextlib import contextmanager
 
 from tools.simulator import machine as machines
 from tools.simulator import modules
-from tools.simulator.machine import Machine, PlainFlash
+from tools.simulator.flash import Rp2Flash
+from tools.simulator.machine import Machine
 from tools.simulator.parts import I2C
 
 modules.install()
@@ -17,7 +18,7 @@ def driven_display(rotation=0):
     from adafruit_displayio_ssd1306 import SSD1306
     from i2cdisplaybus import I2CDisplayBus
 
-    machine = Machine(PlainFlash())
+    machine = Machine(Rp2Flash())
     machine.run_on()
     with machines.switched_on(machine), modules.device_time():
         try:

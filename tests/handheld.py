@@ -11,17 +11,38 @@ from engine2048.rng import Rng
 from engine2048.session import Session
 from hardware import config
 from hardware.screen import Screen, open_display
+from tests.saves import nvm
 from tools.simulator import keys, modules, program
-from tools.simulator.flash import Rp2Flash, blank
-from tools.simulator.machine import Machine, PlainFlash, switched_on
+from tools.simulator.flash import Rp2Flash
+from tools.simulator.machine import Machine, switched_on
+from tools.simulator.ssd1306 import Ssd1306
 
 UP, RIGHT, DOWN, LEFT = range(4)
+PANEL = 16
+
+
+class WatchedChip(Ssd1306):
+    """A display chip that notes where data goes: `written` is a set of (column, page)."""
+
+    def __init__(self):
+        super().__init__()
+        self.written = set()
+
+    def _store(self, byte):
+        self.written.add((self._column, self._page))
+        super()._store(byte)
+
+    def take_parts(self):
+        """Which cells of the board (0 to 15) and whether the PANEL got data since this was asked last."""
+        parts = {PANEL if x >= 96 else page // 2 * 4 + x // 24 for x, page in self.written}
+        self.written.clear()
+        return parts
 
 
 @contextmanager
 def powered_on(chip=None, **settings):
     """A machine that is on, without an end, for tests of single modules; yields it."""
-    machine = Machine(PlainFlash(), settings)
+    machine = Machine(Rp2Flash(), settings)
     machine.run_on()
     if chip:
         machine.chip = machine.devices[0x3C] = chip
@@ -38,7 +59,7 @@ def run_program(text="", flash=None, changes=None, milliseconds=0, **settings):
     `flash` is a bytearray of 4,096 bytes that keeps what the program saves.
     """
     settings.setdefault("SEED", 1)
-    machine = Machine(PlainFlash() if flash is None else flash, settings)
+    machine = Machine(Rp2Flash() if flash is None else flash, settings)
     machine.play(*((changes, milliseconds) if changes else keys.schedule(keys.parse(text))))
     program.run(machine)
     assert not machine.faults
@@ -55,7 +76,7 @@ class Handheld:
         display = open_display(settings)
         settings.read_rest()
         self.game = Game(Rng(settings.seed or 0))
-        self.journal = Journal(Rp2Flash(blank()) if region is None else region, True)
+        self.journal = Journal(nvm(Rp2Flash()) if region is None else region, True)
         preferences = Preferences(settings.preferences)
         outcome = self.journal.load(self.game, preferences.chosen)
         self.session = Session(self.game, self.journal, preferences, settings.dim_ms, settings.blank_ms)

@@ -39,7 +39,7 @@ def noisy_sheet(data):
     return sheet_of(*size, 6, lambda tile, x, y: noise >> (tile * 5 + x * 3 + y) % 29 & 1, colours), size
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(data=st.data())
 def test_any_grid_is_drawn_the_same(data):
     from displayio import Group, TileGrid

@@ -267,6 +267,13 @@ class TestStarting:
         assert "the game did not start. The board said:" in err
         assert "ImportError: no module named 'nothing_like_it'" in err
 
+    def test_a_fault_that_the_game_names_is_passed_on_alone(self, make_board, run):
+        fault = "2048 stopped: No display answers: check SDA and SCL."
+        program = f"import time\nprint('{fault}')\ntime.sleep(60)\n"
+        code, _, err = run(make_board(FIRST), {**SECOND, "code.py": program})
+        assert code == 1
+        assert err == f"The files are on the board, but the game did not start. The board said:\n\n{fault}\n"
+
     def test_a_game_that_was_ready_before_anyone_listened(self, make_board, run):
         board = make_board(FIRST)
         board.waits_for_computer = False

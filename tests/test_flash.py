@@ -26,7 +26,7 @@ def operations(flash):
 
 
 def test_erased_bytes_are_programmed_without_an_erase():
-    flash = Rp2Flash(blank())
+    flash = Rp2Flash()
     region = nvm(flash)
     region[10:14] = b"2048"
     assert operations(flash) == (0, 1)
@@ -39,7 +39,7 @@ def test_erased_bytes_are_programmed_without_an_erase():
 
 
 def test_anything_else_rewrites_the_sector_even_where_nothing_changes():
-    flash = Rp2Flash(blank())
+    flash = Rp2Flash()
     region = nvm(flash)
     region[10:14] = b"2048"
     region[10:14] = b"2048"
@@ -59,7 +59,7 @@ def test_where_every_assignment_erases_only_the_sectors_touched_are():
 
 
 def test_time_passes_for_every_operation():
-    flash = Rp2Flash(blank())
+    flash = Rp2Flash()
     one = flash.write(0, b"\0")
     two = flash.write(PAGE - 1, b"\0\0")
     rewrite = flash.write(0, b"\0")

@@ -20,7 +20,7 @@ def restarted(player, flash, **options):
 
 
 def test_a_thousand_restarts_change_nothing():
-    flash, one_flash = Rp2Flash(blank()), Rp2Flash(blank())
+    flash, one_flash = Rp2Flash(), Rp2Flash()
     player = started(flash, game=near_2048(7))
     alone = started(one_flash, game=near_2048(7))
     for _ in range(1000):
@@ -39,7 +39,7 @@ def test_a_thousand_restarts_change_nothing():
 
 def test_the_next_tile_after_a_restart_is_the_one_it_would_have_been():
     for seed in range(40):
-        flash = Rp2Flash(blank())
+        flash = Rp2Flash()
         player = started(flash, seed=seed)
         for _ in range(3 * seed):
             player.move()
@@ -52,7 +52,7 @@ def test_the_next_tile_after_a_restart_is_the_one_it_would_have_been():
 @pytest.mark.parametrize("moves", [3, 16, 31, 32, 33, 100, 140])
 @pytest.mark.parametrize("undone", [0, 1, 5, 15])
 def test_undo_goes_on_across_a_restart(moves, undone):
-    flash = Rp2Flash(blank())
+    flash = Rp2Flash()
     player = started(flash, seed=3)
     seen = [everything(player.game)[:2]]
     for _ in range(moves):
@@ -72,7 +72,7 @@ def test_undo_goes_on_across_a_restart(moves, undone):
 
 
 def test_playing_2000_moves_erases_nothing():
-    flash = Rp2Flash(blank())
+    flash = Rp2Flash()
     player = started(flash, game=near_2048(5))
     player.journal.overwrite_newer(player.game)  # a sector that was just compacted
     flash.erases = flash.programs = 0
@@ -85,7 +85,7 @@ def test_playing_2000_moves_erases_nothing():
 
 
 def test_a_full_sector_is_compacted_and_holds_the_same_game():
-    flash = Rp2Flash(blank())
+    flash = Rp2Flash()
     player = started(flash, game=near_2048(2))
     while flash.erases < 2:
         erases = flash.erases
@@ -95,7 +95,7 @@ def test_a_full_sector_is_compacted_and_holds_the_same_game():
 
 
 def test_tidying_makes_room_only_in_the_last_tenth():
-    flash = Rp2Flash(blank())
+    flash = Rp2Flash()
     player = started(flash)
     while not flash.erases:
         free = len(bytes(flash.image)) - len(bytes(flash.image).rstrip(ERASED))
@@ -110,7 +110,7 @@ def test_tidying_makes_room_only_in_the_last_tenth():
 
 def test_boot_plays_no_more_than_128_moves_again():
     """128 moves of 2 ms are under 0.3 s on a Pico."""
-    flash = Rp2Flash(blank())
+    flash = Rp2Flash()
     player = started(flash, game=near_2048(1))
     most = 0
     for _ in range(300):

@@ -18,7 +18,7 @@ def short_journal():
     """A journal with two snapshots and events behind each: the image, where its newest snapshot begins, and
     (bytes used, state) after everything that was saved.
     """
-    flash = Rp2Flash(blank())
+    flash = Rp2Flash()
     player = started(flash, game=near_2048(3))
     saved = [(used(flash.image), player.state())]
     for turn in range(SHORT):

@@ -3,12 +3,13 @@
 import pytest
 
 from tools.simulator import keys, machine
-from tools.simulator.machine import Machine, MachineStopped, PlainFlash
+from tools.simulator.flash import Rp2Flash
+from tools.simulator.machine import Machine, MachineStopped
 from tools.simulator.parts import Pin
 
 
 def powered(**options):
-    return Machine(PlainFlash(), **options)
+    return Machine(Rp2Flash(), **options)
 
 
 def wait_until_interrupted(simulated, step=10_000):
@@ -108,11 +109,3 @@ def test_a_pace_is_asked_before_time_passes():
     simulated.wait(70)
     simulated.wait(30)
     assert asked == [70, 100]
-
-
-def test_erased_flash_takes_less_time_than_an_erase():
-    flash = PlainFlash()
-    assert flash.write(10, b"abc") < 3_000
-    assert flash.write(12, b"d") > 45_000
-    assert flash.read(9, 14) == b"\xffabd\xff"
-    assert len(flash) == 4096

@@ -10,7 +10,8 @@ import pytest
 
 from tests.programs import run, said
 from tools.simulator import modules
-from tools.simulator.machine import Machine, PlainFlash
+from tools.simulator.flash import Rp2Flash
+from tools.simulator.machine import Machine
 
 
 def test_sleeping_costs_no_real_time(tmp_path):
@@ -30,20 +31,20 @@ def test_a_busy_wait_ends(tmp_path):
 
 def test_settings_are_read_as_the_firmware_gives_them(tmp_path):
     source = "import os\nprint([os.getenv(n) for n in ('SDA', 'SEED', 'NONE')], os.getenv('NONE', 5))"
-    machine = Machine(PlainFlash(), {"SDA": "GP4", "SEED": 7})
+    machine = Machine(Rp2Flash(), {"SDA": "GP4", "SEED": 7})
     assert said(tmp_path, source, machine) == ["['GP4', '7', None] 5"]
 
 
 @pytest.mark.parametrize("value", [True, 1.5, [1], {"a": 1}])
 def test_a_setting_that_is_neither_text_nor_a_whole_number_fails(tmp_path, value):
-    lines = said(tmp_path, "import os\nos.getenv('X')", Machine(PlainFlash(), {"X": value}))
+    lines = said(tmp_path, "import os\nos.getenv('X')", Machine(Rp2Flash(), {"X": value}))
     assert lines[-1] == "ValueError: invalid syntax for integer with base 0"
 
 
 def test_entropy_is_real_unless_it_is_fixed(tmp_path):
     source = "import os\nprint(os.urandom(5).hex())"
     assert said(tmp_path, source) != said(tmp_path, source)
-    assert said(tmp_path, source, Machine(PlainFlash(), entropy=b"\x01\x02")) == ["0102010201"]
+    assert said(tmp_path, source, Machine(Rp2Flash(), entropy=b"\x01\x02")) == ["0102010201"]
 
 
 def test_what_only_the_device_has_is_there(tmp_path):
@@ -80,7 +81,7 @@ def test_the_lamp_is_a_pin(tmp_path):
     source = (
         "import board, digitalio\ndigitalio.DigitalInOut(board.LED).switch_to_output(True)\nprint(board.LED)"
     )
-    machine = Machine(PlainFlash())
+    machine = Machine(Rp2Flash())
     assert said(tmp_path, source, machine) == ["board.GP25"]
     assert [value for _, value in machine.led] == [True]
 

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from tools.simulator import machine as machines
 from tools.simulator import parts
-from tools.simulator.machine import Machine, PlainFlash
+from tools.simulator.flash import Rp2Flash
+from tools.simulator.machine import Machine
 from tools.simulator.ssd1306 import UnknownCommand
 
 UP, RIGHT, DOWN, LEFT = range(4)
@@ -21,7 +22,7 @@ def machine():
 
 
 def switched_on(**options):
-    simulated = Machine(PlainFlash(), **options)
+    simulated = Machine(Rp2Flash(), **options)
     simulated.run_on()
     return machines.switched_on(simulated)
 

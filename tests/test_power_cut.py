@@ -30,7 +30,7 @@ def is_clean_new_game(player):
 
 
 def test_every_operation_of_whole_games_on_rp2():
-    flash = Rp2Flash(blank())
+    flash = Rp2Flash()
     region = CutEverywhere(flash)
     player = Player(region, seed=7, game=near_2048(7))
     player.journal.tidy(player.game)
@@ -59,7 +59,7 @@ def test_every_operation_of_whole_games_on_rp2():
 
 def test_play_goes_on_behind_damage_without_an_erase():
     """Twenty cuts in one run, each in the middle of some operation; damage is never written over."""
-    flash = Rp2Flash(blank())
+    flash = Rp2Flash()
     states = [started(flash, game=near_2048(1)).state()]
     for cut in range(20):
         flash = Rp2Flash(flash.image, cut_after=1 + cut * 7 % 23, seed=cut)
@@ -103,7 +103,7 @@ def goes_on_quietly(player, flash):
 
 def test_whole_records_that_an_erase_left_are_used():
     """An erase cut off early may leave some of the sector as it was: an older state, and its best score."""
-    flash = Rp2Flash(blank())
+    flash = Rp2Flash()
     player = Player(nvm(flash), game=near_2048(3))
     states = set()
     while not flash.erases:

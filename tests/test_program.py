@@ -7,7 +7,8 @@ import pytest
 from engine2048 import board
 from tests.programs import run, said
 from tools.simulator import program, report
-from tools.simulator.machine import Machine, MachineStopped, PlainFlash
+from tools.simulator.flash import Rp2Flash
+from tools.simulator.machine import Machine, MachineStopped
 from tools.simulator.report import NoReport
 
 
@@ -24,7 +25,7 @@ def test_boot_runs_first(tmp_path):
 
 
 def test_what_was_saved_is_there_after_a_power_cycle(tmp_path):
-    flash = PlainFlash()
+    flash = Rp2Flash()
     source = "import microcontroller\nprint(microcontroller.nvm[0])\nmicrocontroller.nvm[0] = 42"
     assert said(tmp_path, source, Machine(flash)) == ["255"]
     assert said(tmp_path, source, Machine(flash)) == ["42"]
@@ -65,5 +66,5 @@ def test_settings_are_toml(tmp_path):
     path.write_text('# a note\nSDA = "GP4" # pin\nROTATION = 180\n')
     assert program.read_settings(path) == {"SDA": "GP4", "ROTATION": 180}
     path.write_text("SDA = GP4\n")
-    with pytest.raises(ValueError, match="line 1"):
+    with pytest.raises(program.BadSettings, match=r"^settings.toml: .*line 1"):
         program.read_settings(path)

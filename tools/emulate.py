@@ -43,10 +43,16 @@ def parser():
         "--state", type=Path, metavar="FILE.json", help="write the state of the game at the end"
     )
     command.add_argument(
-        "--flash", type=Path, metavar="FILE.bin", help="keep the flash (save and drive) in a file; made if missing"
+        "--flash",
+        type=Path,
+        metavar="FILE.bin",
+        help="keep the flash (save and drive) in a file; made if missing",
     )
     command.add_argument(
-        "--pty", type=Path, metavar="LINK", help="offer the console as a terminal at LINK, for mpremote, until Ctrl-C"
+        "--pty",
+        type=Path,
+        metavar="LINK",
+        help="offer the console as a terminal at LINK, for mpremote, until Ctrl-C",
     )
     return command
 

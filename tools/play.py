@@ -2,10 +2,14 @@
 
 import argparse
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
+import platformdirs
+
 from tools.simulator import glass, keys, program, report, terminal
-from tools.simulator.machine import Machine, MachineStopped, PlainFlash
+from tools.simulator.flash import FlashInUse, NotAFlashImage, PowerCut, Rp2Flash, flash_file
+from tools.simulator.machine import Machine, MachineStopped
 
 
 def parser():
@@ -18,6 +22,19 @@ def parser():
     )
     command.add_argument(
         "--headless", action="store_true", help="run the keys on virtual time, without a terminal"
+    )
+    command.add_argument(
+        "--flash",
+        type=Path,
+        metavar="FILE",
+        help="keep the device's flash in this file, so that the game goes on the next time; without it the "
+        "game in the terminal is kept in your data folder, unless --seed asks for a new one",
+    )
+    command.add_argument(
+        "--cut-after",
+        type=_count,
+        metavar="N",
+        help="cut the power in the N-th flash operation (exit code 3)",
     )
     headless = command.add_argument_group("with --headless")
     headless.add_argument(
@@ -32,6 +49,30 @@ def parser():
     return command
 
 
+def _count(text):
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} is not a number from 1 up")
+    return number
+
+
+@contextmanager
+def opened_flash(options):
+    """The flash that the command line asks for.
+
+    Raises FlashInUse or NotAFlashImage for a file that cannot serve, OSError.
+    """
+    path = options.flash
+    if path is None and not options.headless and options.seed is None:
+        path = platformdirs.user_data_path("handheld-2048", appauthor=False, ensure_exists=True) / "flash.bin"
+    power = {"cut_after": options.cut_after, "seed": options.seed or 0}
+    if path is None:
+        yield Rp2Flash(**power)
+    else:
+        with flash_file(path, **power) as flash:
+            yield flash
+
+
 def run_headless(machine, steps, screenshot=None, state=None):
     """Play the steps, then stop the program and write what was asked for.
 
@@ -43,6 +84,7 @@ def run_headless(machine, steps, screenshot=None, state=None):
     if screenshot:
         glass.save_png(machine.chip.frame(), screenshot, machine.chip.contrast)
     built = report.build(machine.console.text, machine.chip)
+    built["flash"] = {"erases": machine.flash.erases, "programs": machine.flash.programs}
     if machine.faults:
         raise report.NoReport(machine.faults[0])
     if state:
@@ -64,7 +106,7 @@ def run_in_terminal(machine):
 
 
 def main(arguments=None):
-    """Run the command; returns the exit code: 0 ok, 1 failed, 2 wrong usage."""
+    """Run the command; returns the exit code: 0 ok, 1 failed, 2 wrong usage, 3 the power was cut."""
     command = parser()
     options = command.parse_args(arguments)
     if not options.headless and (options.keys or options.screenshot or options.state):
@@ -77,17 +119,28 @@ def main(arguments=None):
         settings = program.read_settings()
         if options.seed is not None:
             settings["SEED"] = options.seed
-        machine = Machine(PlainFlash(), settings)
-        if options.headless:
-            run_headless(machine, steps, options.screenshot, options.state)
-        else:
-            run_in_terminal(machine)
+        with opened_flash(options) as flash:
+            machine = Machine(flash, settings)
+            if options.headless:
+                run_headless(machine, steps, options.screenshot, options.state)
+            else:
+                run_in_terminal(machine)
     except terminal.NoTerminal as error:
         print(
             f"play: {error}; play without one: python -m tools.play --headless --keys ULDR", file=sys.stderr
         )
         return 2
-    except (report.NoReport, MachineStopped, OSError, ValueError) as error:
+    except PowerCut as cut:
+        print(f"play: {cut}", file=sys.stderr)
+        return 3
+    except (
+        program.BadSettings,
+        report.NoReport,
+        MachineStopped,
+        FlashInUse,
+        NotAFlashImage,
+        OSError,
+    ) as error:
         print(f"play: {error}", file=sys.stderr)
         return 1
     return 0

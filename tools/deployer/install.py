@@ -10,7 +10,7 @@ from tools.deployer.plan import NEW, OWN_FOLDERS, SETTINGS, Found, Plan, make_pl
 OLDEST_FIRMWARE = (9, 2, 1)  # keypad.Keys.reset() is broken before it
 NEEDED_MODULES = ["displayio", "keypad"]
 _PROGRAMS = ("boot.py", "code.py")
-_OVERRIDES = ("code.txt",)  # CircuitPython runs it rather than code.py
+_OVERRIDE = "code.txt"
 _DOWNLOADS = "https://circuitpython.org/downloads"
 
 Begin = Callable[[str], Progress]
@@ -38,14 +38,13 @@ def check_identity(board: Identity) -> None:
 
 def look(board: Board, wanted: dict[str, bytes], reset_settings: bool) -> Plan:
     """Compare what is on the board with what should be. Changes nothing."""
-    digests = board.digests([*wanted, *(path + NEW for path in wanted), *_OVERRIDES])
+    digests = board.digests([*wanted, *(path + NEW for path in wanted), _OVERRIDE])
     tree = [path for folder in OWN_FOLDERS for path in board.call("tree", folder)]
-    for path in _OVERRIDES:
-        if path in digests:
-            raise DeployError(
-                f"There is a {path} on the board, which CircuitPython runs instead of code.py. Rename or "
-                "delete it and run the command again."
-            )
+    if _OVERRIDE in digests:
+        raise DeployError(
+            "There is a code.txt on the board, which CircuitPython runs instead of code.py. Rename or delete "
+            "it and run the command again."
+        )
     settings = board.read(SETTINGS).decode(errors="replace") if SETTINGS in digests else None
     programs = {path: board.read(path) for path in _PROGRAMS if path in digests}
     return make_plan(wanted, Found(digests, tree, settings, programs), reset_settings)

@@ -12,6 +12,8 @@ from tools.deployer.find import port_again
 _READY = re.compile(r"^2048 (\S+) ready(?:, (\d+) bytes free)?", re.MULTILINE)
 # The one part of a traceback that is the same in every language of the firmware.
 _CRASH = re.compile(r"^\w*(?:Error|Exception|Exit)\b(?::.*)?$", re.MULTILINE)
+# What code.py says when it cannot go on.
+_STOPPED = re.compile(r"^2048 stopped: .*$", re.MULTILINE)
 _TERMINAL_TITLE = re.compile(r"\x1b\].*?\x1b\\")
 _QUIET_SECONDS = 1.0
 
@@ -29,7 +31,7 @@ class _Watch:
     def __init__(self, patience: float) -> None:
         self._received = ""
         self.deadline = time.monotonic() + patience
-        self.nudge_at = time.monotonic() + patience / 2
+        self.nudge_at = time.monotonic() + patience / 4
 
     @property
     def said(self) -> str:
@@ -43,7 +45,7 @@ class _Watch:
             ready = _READY.search(self.said)
             if ready and "\n" in self.said[ready.end() :]:
                 return Started(ready[1], int(ready[2]) if ready[2] else None)
-            if not data and _CRASH.search(self.said):
+            if not data and (_CRASH.search(self.said) or _STOPPED.search(self.said)):
                 return None
             if time.monotonic() > self.nudge_at:
                 self._nudge(port)
@@ -81,4 +83,7 @@ def wait_until_started(device: str, serial_number: str | None, patience: float) 
             f"The files are on the board, but it said nothing within {patience:.0f} seconds of its restart. "
             "Unplug it and plug it in again: the game should start."
         )
+    stopped = _STOPPED.search(said)
+    if stopped and not _CRASH.search(said):
+        said = stopped[0]
     raise DeployError(f"The files are on the board, but the game did not start. The board said:\n\n{said}")

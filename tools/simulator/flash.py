@@ -37,13 +37,13 @@ class NotAFlashImage(Exception):
 class Flash:
     """What the machine stores in; `erases` and `programs` count the operations.
 
-    `image` is a bytearray or mmap of whole sectors and holds the content. With `cut_after` = N the N-th
-    operation is cut off: a program has done a random part of its bits, an erase leaves noise, and
-    PowerCut is raised.
+    `image`, a bytearray or mmap of whole sectors, holds the content; without it a blank sector does. With
+    `cut_after` = N the N-th operation is cut off: a program has done a random part of its bits, an erase
+    leaves noise, and PowerCut is raised.
     """
 
-    def __init__(self, image, cut_after=None, seed=0):
-        self.image = image
+    def __init__(self, image=None, cut_after=None, seed=0):
+        self.image = blank() if image is None else image
         self.erases = 0
         self.programs = 0
         self._cut_after = cut_after
@@ -138,9 +138,12 @@ def flash_file(path, **options):
     or OSError.
     """
     path = Path(path)
-    lock = FileLock(f"{path}.lock")
+    if path.exists() and path.stat().st_size not in (0, SECTOR):
+        raise NotAFlashImage(
+            f"{path} is not a flash image of {SECTOR:,} bytes: name another file with --flash."
+        )
     try:
-        held = lock.acquire(timeout=0)
+        held = FileLock(f"{path}.lock").acquire(timeout=0)
     except Timeout:
         raise FlashInUse(
             f"{path} is in use by another simulator: end that one, or name another file with --flash."
@@ -148,9 +151,5 @@ def flash_file(path, **options):
     with held:
         if not path.exists() or path.stat().st_size == 0:
             path.write_bytes(blank())
-        if path.stat().st_size != SECTOR:
-            raise NotAFlashImage(
-                f"{path} is not a flash image of {SECTOR:,} bytes: name another file with --flash."
-            )
         with path.open("r+b") as file, mmap.mmap(file.fileno(), SECTOR) as image:
             yield Rp2Flash(image, **options)

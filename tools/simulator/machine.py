@@ -27,31 +27,6 @@ class MachineStopped(BaseException):
     """The program went on after it was told to stop, or never became ready; nothing can be said of it."""
 
 
-class PlainFlash:
-    """The flash sector behind microcontroller.nvm: 4,096 bytes that start erased.
-
-    Times are those of an RP2040 (`write` returns microseconds): appending to erased bytes is quick,
-    anything else erases the whole sector.
-    """
-
-    def __init__(self, content=b"\xff" * 4096):
-        self._bytes = bytearray(content)
-
-    def __len__(self):
-        return len(self._bytes)
-
-    def read(self, start, stop):
-        """The bytes from `start` to before `stop`."""
-        return bytes(self._bytes[start:stop])
-
-    def write(self, start, data):
-        """Put `data` at `start`; returns how long it took, in microseconds."""
-        target = slice(start, start + len(data))
-        erased = not self._bytes[target].strip(b"\xff")
-        self._bytes[target] = data
-        return 600 if erased else 51_000
-
-
 class Console(io.TextIOBase):
     """Collects what the program prints and hands on each whole line."""
 
@@ -75,7 +50,7 @@ class Console(io.TextIOBase):
 class Machine:
     """One powered board. Times are whole microseconds of virtual time since power-on.
 
-    `flash` is what microcontroller.nvm stores in (see PlainFlash), or None for a board without.
+    `flash` is what microcontroller.nvm stores in (a flash.Flash), or None for a board without.
     `settings` is what settings.toml holds. `display_address` None unplugs the display, `pull_ups` False
     leaves the bus without, `entropy` (bytes) fixes what os.urandom gives.
     """

@@ -17,9 +17,16 @@ else:
 _PRODUCT = ("engine2048", "hardware")
 
 
+class BadSettings(Exception):
+    """settings.toml is not TOML; the message says where."""
+
+
 def read_settings(path=ROOT / "settings.toml"):
-    """What settings.toml holds, by name. Raises OSError, or ValueError when it is not TOML."""
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    """What settings.toml holds, by name. Raises OSError or BadSettings."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise BadSettings(f"{path.name}: {error}") from None
 
 
 def run(machine, root=ROOT):

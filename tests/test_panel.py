@@ -1,0 +1,111 @@
+"""The panel right of the board: numbers, marks, and the banner that takes their place."""
+
+import random
+
+import pytest
+
+from hardware import art
+from tests.handheld import DOWN, LEFT, PANEL, RIGHT, Handheld, WatchedChip, powered_on
+
+SCORE_TOP, BEST_TOP = 8, 32
+QUIET = [1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4, 5, 6, 7, 0]
+
+
+@pytest.fixture
+def chip():
+    return WatchedChip()
+
+
+@pytest.fixture
+def handheld(chip):
+    with powered_on(chip, ANIMATION=0, SEED=3) as machine:
+        yield Handheld(machine)
+
+
+def number_at(frame, top):
+    """Read the number whose digits stand from row `top` on; fails on anything that is no whole digit."""
+    for is_wide, width in ((True, art.WIDE_DIGIT), (False, art.NARROW_DIGIT)):
+        sheet = art.digit_sheet(is_wide)
+        shapes = {
+            tuple(sheet[x, digit * 8 + y] for y in range(8) for x in range(width)): str(digit % 10)
+            for digit in range(10)
+        }
+        blank = (0,) * 8 * width
+        text = ""
+        for left in range(98, 129 - width, width):
+            shape = tuple(row[x] for row in frame[top : top + 8] for x in range(left, left + width))
+            text += " " if shape == blank else shapes.get(shape, "?")
+        if "?" not in text:
+            assert text == text.rstrip().ljust(len(text))
+            return int(text)
+    raise AssertionError("no number")
+
+
+def show(handheld, score, best):
+    handheld.set_board(QUIET, score)
+    handheld.game.best = best
+    handheld.session.revision += 1
+    handheld._show()
+
+
+def test_every_number_up_to_the_largest_score_is_shown_in_full(handheld):
+    source = random.Random(2)
+    numbers = [0, 4, 96, 100, 999, 1000, 20_480, 99_996, 100_000, 999_996, 1_000_000, 3_932_100, 0]
+    numbers += [source.randrange(0, 3_932_101, 4) for _ in range(30)]
+    for score, best in zip(numbers, numbers[::-1], strict=True):
+        show(handheld, score, best)
+        assert number_at(handheld.glass, SCORE_TOP) == score
+        assert number_at(handheld.glass, BEST_TOP) == best
+        assert not any(row[127] for row in handheld.glass[:48])
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "most"),
+    [(4, 8, 24), (12, 16, 24), (96, 100, 32), (9996, 10_000, 48), (3_932_096, 3_932_100, 32)],
+)
+def test_only_digits_that_changed_are_sent(handheld, chip, before, after, most):
+    show(handheld, before, 3_932_100)
+    chip.take_parts()
+    assert handheld.count_bytes(show, handheld, after, 3_932_100) <= most
+    assert chip.take_parts() == {PANEL}
+
+
+def test_score_and_best_together_take_100_bytes_at_most(handheld):
+    show(handheld, 999_992, 999_992)
+    assert handheld.count_bytes(show, handheld, 888_884, 888_884) <= 100
+
+
+def test_a_game_that_cannot_be_saved_says_so_and_no_other_does():
+    pictures = []
+    for region in (None, bytearray(16)):
+        with powered_on(SEED=3) as machine:
+            pictures.append(Handheld(machine, region).glass)
+    different = {(x, y) for y in range(64) for x in range(128) if pictures[0][y][x] != pictures[1][y][x]}
+    assert {x >= 96 for x, _ in different} == {True}
+    words = art.not_saved()
+    assert len(different) == sum(words[x, y] for x in range(words.width) for y in range(words.height))
+
+
+def test_a_banner_sends_nothing_of_the_board(handheld, chip):
+    handheld.set_board([10, 10, 1, 2] + [0] * 12)
+    before = handheld.glass
+    handheld.do(DOWN)
+    assert handheld.session.page is None
+    handheld.set_board([10, 10, 1, 2] + [0] * 12)
+    chip.take_parts()
+    cells = list(handheld.game.cells)
+    handheld.do(LEFT)
+    assert handheld.session.screen == "won"
+    changed = {cell for cell in range(16) if cells[cell] != handheld.game.cells[cell]}
+    assert chip.take_parts() == changed | {PANEL}
+    board = handheld.glass
+    handheld.wait(600)
+    chip.take_parts()
+    handheld.do(DOWN)
+    assert chip.take_parts() == {PANEL}
+    assert [row[:96] for row in handheld.glass] == [row[:96] for row in board]
+    handheld.do(DOWN)
+    handheld.do(RIGHT)
+    assert handheld.session.page is None
+    assert number_at(handheld.glass, SCORE_TOP) == handheld.game.score
+    assert [row[96:] for row in before] != [row[96:] for row in board]
