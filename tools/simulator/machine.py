@@ -73,8 +73,8 @@ class Machine:
         self._changes = {}  # pin name -> sorted (time, is_down)
         self._keys: tuple[list, int] = ([], 0)
         self._interrupt_at: int | None = _READY_WITHIN
-        self._interrupted = False
-        self.ready = False
+        self.ready = False  # the program has said that its first picture is up
+        self.interrupted = False  # Ctrl-C was pressed
 
     def play(self, changes, milliseconds):
         """Press keys (see keys.schedule) 100 ms after the program is ready, then Ctrl-C when it settled."""
@@ -133,9 +133,9 @@ class Machine:
             self.now = max(self.now, end)
             return
         self.now = max(self.now, min(end, limit))
-        if self._interrupted:
+        if self.interrupted:
             raise MachineStopped("the program did not stop at Ctrl-C")
-        self._interrupted = True
+        self.interrupted = True
         self._interrupt_at = self.now + _STOP_WITHIN
         raise KeyboardInterrupt
 
