@@ -132,7 +132,7 @@ def test_ctrl_c_before_the_first_picture_is_no_fault(start):
 
 
 def test_a_crash_of_the_tool_itself_gives_the_terminal_back(start):
-    code = "import sys; from tools import play; play.terminal._framed = None; sys.exit(play.main(['--seed', '1']))"
+    code = "from tools import play; play.terminal._framed = None; exit(play.main(['--seed', '1']))"
     session = start(BRAILLE, code=code)
     assert session.end() == 1
     assert session.is_restored()
