@@ -27,6 +27,10 @@ class MachineStopped(BaseException):
     """The program went on after it was told to stop, or never became ready; nothing can be said of it."""
 
 
+class PaceFailed(BaseException):
+    """The front end failed; not an Exception, lest the program takes it for a fault of its own."""
+
+
 class Console(io.TextIOBase):
     """Collects what the program prints and hands on each whole line."""
 
@@ -123,11 +127,15 @@ class Machine:
     def wait(self, microseconds):
         """Let time pass where Ctrl-C can arrive.
 
-        Raises KeyboardInterrupt when it does, MachineStopped when the program went on long after.
+        Raises KeyboardInterrupt when it does, MachineStopped when the program went on long after,
+        PaceFailed when `pace` fails.
         """
         end = self.now + microseconds
         if self.pace:
-            self.pace(end)
+            try:
+                self.pace(end)
+            except Exception as error:
+                raise PaceFailed(error) from error
         limit = self._interrupt_at
         if limit is None or end < limit:
             self.now = max(self.now, end)
