@@ -38,7 +38,7 @@ class Board:
     """A board whose program is interrupted while this is open, and run again when it is closed.
 
     Never resets on the way in and never waits for words that a translated firmware would put otherwise.
-    Every method raises LinkLost when the board stops answering, DeployError when it answers with an exception.
+    Every method raises LinkLost when the board stops answering, DeployError when it reports an error.
     """
 
     def __init__(self, device: str) -> None:
