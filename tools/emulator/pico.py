@@ -4,11 +4,12 @@ import re
 
 from rp2040py.boards import BoardSpec, FlashLayout
 from rp2040py.device import MicroPythonDevice
-from rp2040py.execute_batch import execute_batch
 from rp2040py.gpio_pin import GPIOPinState
+from rp2040py.peripherals.vreg_and_chip_reset import HAD_PSM_RESTART
 
 from tools.emulator import flash
 from tools.emulator.bus import DisplayModule
+from tools.emulator.chip import Chip, run_batch
 from tools.emulator.console import Console
 from tools.simulator import keys
 from tools.simulator.ssd1306 import Ssd1306
@@ -19,8 +20,6 @@ _LED = 25
 _BUTTONS = {"BUTTON_UP": "GP10", "BUTTON_RIGHT": "GP13", "BUTTON_DOWN": "GP11", "BUTTON_LEFT": "GP12"}
 _READY = re.compile(r"2048 \S+ ready")
 _STOPPED = re.compile(r"2048 stopped: (.*)")
-# The clock is advanced after so many instructions, or when something is due: a third faster than after each.
-_INSTRUCTIONS_A_TICK = 32
 _READY_WITHIN_MS = 20_000
 _REPORT_WITHIN_MS = 10_000
 
@@ -42,7 +41,7 @@ class Pico:
         self.chip = chip or Ssd1306()
         sda, scl = (_pin(settings, name, default) for name, default in (("SDA", "GP4"), ("SCL", "GP5")))
         self.display = DisplayModule(self.chip, sda, scl, display_address, pull_ups)
-        board = BoardSpec(extras=(lambda: self.display,), image=firmware, layout=_DRIVE)
+        board = BoardSpec(mcu=Chip, extras=(lambda: self.display,), image=firmware, layout=_DRIVE)
         self._device = MicroPythonDevice(board=board, circuitpython=True)
         self._simulator = self._device.simulator
         self._mcu = self._device.mcu
@@ -52,6 +51,8 @@ class Pico:
         self._mcu.gpio[_LED].add_listener(self._on_light)
         self.lines = []  # (time, text) of every line on the console
         self.console = Console(self._device, self._on_line)
+        # As a debugger restarts it: after a power-on the firmware waits a second for the safe-mode button.
+        self._mcu.vreg_and_chip_reset.record_reset_cause(HAD_PSM_RESTART)
         self._mcu.leave_reset()
 
     @property
@@ -78,7 +79,7 @@ class Pico:
     def step(self):
         """Run for a few milliseconds of real time."""
         self._simulator.stopped = False
-        execute_batch(self._simulator, _INSTRUCTIONS_A_TICK)
+        run_batch(self._simulator)
 
     def run_until(self, time):
         """Run until an emulated time."""

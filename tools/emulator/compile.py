@@ -1,0 +1,30 @@
+"""Compiles fast.pyx beside itself: python -m tools.emulator.compile"""
+
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Distribution, Extension
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CCompilerError, ExecError, PlatformError
+
+from tools.files import ROOT
+
+_SOURCE = Path(__file__).with_name("fast.pyx")
+
+
+def main():
+    """Compile, or tell that the emulator will be slow; both are good."""
+    source = _SOURCE.relative_to(ROOT)
+    extension = Extension("tools.emulator.fast", [str(source)], extra_compile_args=["-O3"])
+    modules = cythonize([extension], quiet=True, build_dir="build")
+    command = build_ext(Distribution({"ext_modules": modules}))
+    command.inplace = True
+    command.ensure_finalized()
+    try:
+        command.run()
+    except (CCompilerError, ExecError, PlatformError) as error:
+        print(f"No C compiler ({error}): the emulated Pico runs about four times slower than with one.")
+
+
+if __name__ == "__main__":
+    main()
