@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help play deploy release pictures test check format lint types lib lock setup setup-dev clean
+.PHONY: help play deploy release pictures test soak check format lint types lib lock setup setup-dev clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1 \2/p' Makefile | awk '{ printf "  make %-11s", $$2; $$1 = $$2 = ""; sub(/^ +/, ""); print }'
@@ -25,6 +25,9 @@ pictures: setup ## write the pictures in docs/pictures/ anew, from the simulator
 
 test: setup-dev ## run the tests
 	@$(BIN)/pytest
+
+soak: setup-dev ## play 10,000 random moves through all screens (takes half an hour)
+	@SOAK=1 $(BIN)/pytest tests/test_soak.py
 
 check: setup-dev lint types test ## all that CI checks: format, lint, types, tests
 
