@@ -49,11 +49,11 @@ def soak(moves, animation):
                 seen.add(handheld.session.screen)
             handheld.wait(source.choice((0, 5, 40, 600)))
             step += 1
-            if step % 100 == 0:
-                handheld.set_board(source.choice((NEARLY_WON, NEARLY_OVER)))
+            if step % 40 == 0:
+                handheld.set_board((NEARLY_WON, NEARLY_OVER)[step // 40 % 2])
                 handheld.do(LEFT)
                 seen.add(handheld.session.screen)
-            if step % 250 == 0:
+            if step % 100 == 0:
                 handheld.settle()
                 assert handheld.glass == handheld.fresh_glass()
                 machine.spend(source.choice((31, 61)) * 1_000_000)
