@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help play deploy release test check format lint types lib lock setup setup-dev clean
+.PHONY: help play deploy release pictures test soak check format lint types lib lock setup setup-dev clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1 \2/p' Makefile | awk '{ printf "  make %-11s", $$2; $$1 = $$2 = ""; sub(/^ +/, ""); print }'
@@ -20,8 +20,14 @@ deploy: $(VENV)/.deploy lib ## put the game onto a board (ARGS="--dry-run" tells
 release: $(VENV)/.deploy lib ## write dist/: the game as a zip and, with FIRMWARE=file.uf2, as one UF2
 	@$(BIN)/python -m tools.release $(if $(FIRMWARE),--firmware "$(FIRMWARE)") $(if $(BOARD),--board $(BOARD))
 
+pictures: setup ## write the pictures in docs/pictures/ anew, from the simulator
+	@$(BIN)/python -m tools.pictures
+
 test: setup-dev ## run the tests
 	@$(BIN)/pytest
+
+soak: setup-dev ## play 10,000 random moves through all screens (takes half an hour)
+	@SOAK=1 $(BIN)/pytest tests/test_soak.py
 
 check: setup-dev lint types test ## all that CI checks: format, lint, types, tests
 

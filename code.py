@@ -37,13 +37,16 @@ def play(settings, display):
         while True:
             now = supervisor.ticks_ms()
             action = buttons.poll(now, glass.rotation)
-            if action == NONE:
+            is_idle = action == NONE
+            if is_idle:
                 session.tick(now)
-            else:
+            # What was pressed while a picture was drawn is all played before the next one.
+            while action != NONE:
                 session.handle(action, now)
+                action = buttons.poll(now, glass.rotation)
             glass.show(session, now)
             session.save()
-            if action == NONE and not glass.moving and not session.is_thinking:
+            if is_idle and not glass.moving and not session.is_thinking:
                 time.sleep(_REST_SECONDS)
     except KeyboardInterrupt:
         print(session.report())

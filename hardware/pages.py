@@ -63,7 +63,7 @@ class Banner:
     def __init__(self, palette, number):
         """Build the banner; `number` is a panel.Number, for the score."""
         self.group = displayio.Group()
-        self._title = _row(self.group, 1, 0)
+        self._title = _row(self.group, 1, -1)
         self._number = number
         self.group.append(number.group)
         number.group.y = 24

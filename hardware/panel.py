@@ -43,7 +43,7 @@ class Panel:
                 y=1 + 24 * index,
             )
             self._plain.append(caption)
-        self._unsaved = self._new_mark(art.not_saved(), 2, 18)
+        self._unsaved = self._new_mark(art.not_saved(), 2, 42)
         self._demo = self._new_mark(art.demo(), 2, 56)
         self._hint = NONE
         self._arrow = self._new_mark(art.arrow(), 8, 48)

@@ -113,10 +113,10 @@ class Handheld:
             self.settle()
 
     def wait(self, milliseconds):
-        """Let time pass as in the program's loop."""
+        """Let time pass as in the program's loop; in larger steps while nothing moves."""
         end = self.machine.now + milliseconds * 1000
         while self.machine.now < end:
-            self.machine.spend(1000)
+            self.machine.spend(1000 if self.screen.moving else min(50_000, end - self.machine.now))
             self.session.tick(self.now)
             self._show()
 

@@ -8,7 +8,7 @@ from tests.handheld import DOWN, LEFT, UP, Handheld, WatchedChip, powered_on
 from tests.reader import read_line, read_page
 
 BOARD = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
-TITLE_ROWS, ITEM_ROWS = (0, 12), (40, 52)
+TITLE_ROWS, ITEM_ROWS = (-1, 11), (40, 52)
 
 
 @pytest.fixture

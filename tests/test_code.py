@@ -1,0 +1,164 @@
+"""The whole program, headless: from power-on to Ctrl-C, on the simulated machine."""
+
+import random
+import re
+
+import pytest
+
+from engine2048 import __version__
+from engine2048.game import Game
+from engine2048.rng import Rng
+from tests.handheld import run_program
+from tools.simulator import program, report
+from tools.simulator.flash import Rp2Flash, blank
+from tools.simulator.machine import Machine
+
+DIRECTIONS = "URDL"
+
+
+def state_of(machine):
+    return report.parse(machine.console.text)
+
+
+def played(directions, seed=1):
+    """The state that the rules give for a sequence of presses."""
+    game = Game(Rng(seed))
+    for direction in directions:
+        game.play(direction)
+    screen = "won" if game.awaiting_choice else "over" if game.over else "board"
+    return {
+        "cells": game.cells,
+        "score": game.score,
+        "best": game.best,
+        "moves": game.moves,
+        "screen": screen,
+    }
+
+
+def test_it_says_that_it_is_ready_and_on_ctrl_c_its_state():
+    ready, state = run_program("").console.text.splitlines()
+    assert re.fullmatch(rf"2048 {re.escape(__version__)} ready, \d+ bytes free", ready)
+    assert state.startswith('{"cells": [')
+
+
+def test_ready_comes_after_the_first_picture():
+    class Impatient(Machine):
+        def _on_line(self, line):
+            if "ready" in line:
+                self.at_ready = self.chip.frame()
+            super()._on_line(line)
+
+    machine = Impatient(Rp2Flash(), {"SEED": 1})
+    machine.play([], 0)
+    program.run(machine)
+    assert machine.at_ready == machine.chip.frame()
+    assert any(map(any, machine.at_ready))
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_keys_give_exactly_the_game_of_the_rules(seed):
+    keys = "".join(random.Random(seed).choices(DIRECTIONS, k=60))
+    assert state_of(run_program(keys, SEED=seed)) == played([DIRECTIONS.index(key) for key in keys], seed)
+
+
+@pytest.mark.parametrize("animation", [0, 1])
+@pytest.mark.parametrize("down", [20, 30, 45])
+def test_sixty_presses_in_two_seconds_are_sixty_moves_in_order(animation, down):
+    source = random.Random(down)
+    presses = []
+    while len(presses) < 60:
+        button = source.randrange(4)
+        # A finger that is still down cannot press again.
+        if down < 30 or presses[-1:] != [button]:
+            presses.append(button)
+    changes = []
+    for number, button in enumerate(presses):
+        start = number * 2000 // 60
+        changes += [(start, button, True), (start + down, button, False)]
+    machine = run_program(changes=sorted(changes), milliseconds=2000, ANIMATION=animation)
+    assert state_of(machine) == played(presses)
+    assert machine.chip.frame() == run_program("", machine.flash.image).chip.frame()
+
+
+def test_a_game_goes_on_after_a_power_cycle():
+    flash = blank()
+    keys = "ULDRULDDRLUR"
+    first = run_program(keys, flash)
+    again = run_program("", flash, SEED=77)
+    assert state_of(again) == state_of(first)
+    assert again.chip.frame() == first.chip.frame()
+    more = run_program("LLURD", flash, SEED=78)
+    assert state_of(more) == played([DIRECTIONS.index(key) for key in keys + "LLURD"])
+
+
+def test_undo_reaches_back_over_a_power_cycle():
+    flash = blank()
+    run_program("ULDRULDD", flash)
+    machine = run_program("ZZZZZZZZZZZZ", flash)
+    assert state_of(machine) | {"best": 0} == played([]) | {"best": 0}
+    assert state_of(machine)["best"] >= 0
+
+
+def test_each_boot_plays_another_game_and_a_seed_always_the_same():
+    def cells(**options):
+        settings = options.pop("settings", {})
+        machine = Machine(Rp2Flash(), settings, **options)
+        machine.play([], 0)
+        program.run(machine)
+        return state_of(machine)["cells"]
+
+    assert len({tuple(cells(entropy=bytes([number]))) for number in range(8)}) > 1
+    assert cells(entropy=b"\x05") == cells(entropy=b"\x05")
+    assert cells(settings={"SEED": 9}, entropy=b"\x01") == cells(settings={"SEED": 9}, entropy=b"\x02")
+
+
+@pytest.mark.parametrize("delay", [0, 7, 31, 55, 90, 460, 700])
+def test_ctrl_c_at_any_time_ends_with_the_state(delay):
+    class Impatient(Machine):
+        def play_until(self, time):
+            def look(end):
+                if self.ready and not self.hurried and end >= self.ready_at + time:
+                    self.hurried = True
+                    self.interrupt()
+
+            self.hurried = False
+            self.pace = look
+
+        def _on_line(self, line):
+            super()._on_line(line)
+            self.ready_at = self.now
+
+    machine = Impatient(Rp2Flash(), {"SEED": 1})
+    machine.play([(0, 3, True), (30, 1, True), (650, 3, False), (650, 1, False)], 2000)
+    machine.play_until((100 + delay) * 1000)
+    program.run(machine)
+    assert "Traceback" not in machine.console.text
+    assert state_of(machine)["screen"] == ("menu" if delay > 450 else "board")
+
+
+def test_it_plays_without_a_place_to_save_and_says_so():
+    settings = {"SEED": 1}
+    machine = Machine(None, settings)
+    machine.play([(0, 3, True), (40, 3, False)], 300)
+    program.run(machine)
+    assert state_of(machine) == played([3])
+    with_save = run_program("L...")
+    assert machine.chip.frame() != with_save.chip.frame()
+    assert [row[:96] for row in machine.chip.frame()] == [row[:96] for row in with_save.chip.frame()]
+
+
+def test_playing_erases_nothing():
+    keys = "".join(random.Random(3).choices(DIRECTIONS, k=400))
+    machine = run_program(keys, ANIMATION=0)
+    assert machine.flash.programs > 200
+    assert machine.flash.erases == 0
+
+
+def test_the_fifth_button_opens_the_menu():
+    machine = Machine(Rp2Flash(), {"SEED": 1, "BUTTON_MENU": "GP14"})
+    machine.play([], 300)
+    machine._changes["GP14"] = [(3_000_000, True)]
+    machine.run_on()
+    machine.pace = lambda end: machine.interrupt() if end > 4_000_000 and not machine._interrupted else None
+    program.run(machine)
+    assert state_of(machine)["screen"] == "menu"

@@ -1,0 +1,94 @@
+"""Long random play through all screens: nothing crashes, nothing grows, the glass stays true."""
+
+import gc
+import os
+import random
+import sys
+
+import pytest
+
+from engine2048.actions import MENU, MENU_CHORD, UNDO_CHORD
+from tests.handheld import DOWN, LEFT, RIGHT, UP, Handheld, powered_on, run_program
+from tests.player import NEARLY_OVER, NEARLY_WON
+from tools.simulator import report
+
+LONG = pytest.mark.skipif("SOAK" not in os.environ, reason="the long soak runs with: make soak")
+# Blocks of memory: a page's texts, a label of another length, caches of the desktop's Python.
+MOST_GROWTH = 500
+SCREENS = {"board", "menu", "confirm", "won", "over", "statistics", "settings", "help"}
+
+
+def presses(source):
+    """What a restless player does next: mostly moves, now and then anything else."""
+    chance = source.random()
+    if chance < 0.88:
+        return [source.choice((UP, RIGHT, DOWN, LEFT))]
+    if chance < 0.94:
+        wander = source.choices((UP, DOWN, LEFT, RIGHT), weights=(1, 2, 1, 2), k=source.randrange(4))
+        return [MENU, *[DOWN] * source.randrange(8), RIGHT, *wander]
+    if chance < 0.97:
+        return [source.choice((LEFT, RIGHT)), MENU_CHORD]
+    return [source.choice((UP, DOWN)), UNDO_CHORD]
+
+
+def soak(moves, animation):
+    """Play `moves` moves; returns the screens seen, and how many blocks of memory the second half took."""
+    source = random.Random(moves)
+    seen = set()
+    sizes = []
+    with powered_on(ANIMATION=animation, SEED=1, DIM_SECONDS=30, BLANK_SECONDS=60) as machine:
+        handheld = Handheld(machine)
+        # Neither hint nor demo are of this test; a demo would play on without end.
+        handheld.session._load_solver = lambda now: False
+        played = step = 0
+        while played < moves:
+            for action in presses(source):
+                before = handheld.game.moves
+                handheld.do(action, settled=source.random() < 0.7)
+                played += handheld.game.moves > before
+                seen.add(handheld.session.screen)
+            handheld.wait(source.choice((0, 5, 40, 600)))
+            step += 1
+            if step % 40 == 0:
+                handheld.set_board((NEARLY_WON, NEARLY_OVER)[step // 40 % 2])
+                handheld.do(LEFT)
+                seen.add(handheld.session.screen)
+            if step % 100 == 0:
+                handheld.settle()
+                assert handheld.glass == handheld.fresh_glass()
+                machine.spend(source.choice((31, 61)) * 1_000_000)
+                handheld.wait(2)
+            if played >= (len(sizes) + 1) * moves // 2:
+                gc.collect()
+                sizes.append(sys.getallocatedblocks())
+        assert not machine.faults
+    return seen, sizes[1] - sizes[0]
+
+
+def test_a_hundred_moves_through_all_screens():
+    seen, growth = soak(120, animation=1)
+    assert seen >= SCREENS
+    assert growth < MOST_GROWTH
+
+
+@LONG
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("animation", [0, 1])
+def test_ten_thousand_moves_through_all_screens(animation):
+    seen, growth = soak(10_000, animation)
+    assert seen >= SCREENS
+    assert growth < MOST_GROWTH
+
+
+def random_keys(count):
+    return "".join(random.Random(count).choices("UDLRMZ.", weights=[9, 9, 9, 9, 1, 1, 2], k=count))
+
+
+def test_the_whole_program_survives_random_keys():
+    assert report.parse(run_program(random_keys(150)).console.text)["screen"]
+
+
+@LONG
+@pytest.mark.timeout(3600)
+def test_the_whole_program_survives_ten_thousand_random_keys():
+    assert report.parse(run_program(random_keys(10_000)).console.text)["screen"]

@@ -1,0 +1,145 @@
+"""Pictures of every screen and of a short game, made by the simulator: python -m tools.pictures"""
+
+import sys
+from typing import NamedTuple
+
+from PIL import Image
+
+from engine2048 import codec
+from engine2048.game import Game
+from engine2048.journal import Journal
+from engine2048.rng import Rng
+from tools.files import ROOT
+from tools.simulator import glass, keys, program, report
+from tools.simulator.flash import Rp2Flash, blank
+from tools.simulator.machine import Machine
+
+FOLDER = ROOT / "docs" / "pictures"
+GAME = "game.gif"
+
+_GIF_FRAME_MS = 40
+_SEED = 3
+
+_LATE = (11, 10, 8, 5, 7, 6, 5, 4, 1, 3, 2, 1, 0, 1, 0, 0)
+# Boards where a move to the left wins, and where it ends the game with or without a new best score.
+_NEARLY_WON = (10, 10, 5, 1, 7, 6, 4, 0, 3, 2, 1, 0, 1, 0, 0, 0)
+_NEARLY_OVER = (5, 6, 7, 7, 6, 7, 9, 10, 5, 6, 7, 8, 6, 7, 9, 10)
+
+
+class WrongScreen(Exception):
+    """The keys of a scene lead to another screen than they should."""
+
+
+class Scene(NamedTuple):
+    """One picture: which screen the keys lead to, from which saved board, with which settings."""
+
+    name: str
+    screen: str
+    keys: str
+    cells: tuple = ()
+    best: int = 0
+    settings: tuple = ()
+    saves: bool = True
+
+
+SCENES = (
+    Scene("board-early", "board", "ULDRULDRLDLDRDLDLLUL"),
+    Scene("board-late", "board", "", _LATE, 32_456),
+    Scene("tiles-small", "board", "", (*range(1, 16), 0)),
+    Scene("tiles-large", "board", "", (17, 16, 15, 14, 10, 11, 12, 13, 9, 8, 7, 6, 1, 0, 0, 0), 3_932_100),
+    Scene("board-unsaved", "board", "ULDRUL", saves=False),
+    Scene("won", "won", "L.......", _NEARLY_WON),
+    Scene("over", "over", "L.......D", _NEARLY_OVER, 40_000),
+    Scene("over-best", "over", "L.......", _NEARLY_OVER),
+    Scene("menu", "menu", "ULDRM"),
+    Scene("menu-end", "menu", "ULDRMU"),
+    Scene("confirm", "confirm", "ULDRMDDDR"),
+    Scene("statistics", "statistics", "UDMDDDDR", _LATE, 32_456),
+    Scene("how-to-play-1", "help", "ULDRMDDDDDR"),
+    Scene("how-to-play-2", "help", "ULDRMDDDDDRR"),
+    Scene("how-to-play-3", "help", "ULDRMDDDDDRRR"),
+    Scene("how-to-play-4", "help", "ULDRMDDDDDRRRR"),
+    Scene("settings", "settings", "ULDRMDDDDDDR"),
+    Scene("wrong-setting", "", "", settings=(("BRIGHTNESS", "bright"),)),
+    Scene("wrong-pin", "", "", settings=(("BUTTON_UP", "GP4"),)),
+    Scene("wrong-address", "", "", settings=(("I2C_ADDRESS", "0x3D"),)),
+)
+_GAME_KEYS = "LDLDLDLLDLRDLDLDLLDRDLLDLDLLDLDRDL.."
+
+
+def saved(cells, best):
+    """A flash with a game on the given board, as the product itself saves it; blank without a board."""
+    image = blank()
+    if cells:
+        game = Game(Rng(_SEED))
+        journal = Journal(image, True)
+        journal.load(game, bytearray(b"\xff" * 4))
+        # As if only 2s had come, but for those 4s without which the score would be too high.
+        score = sum((tile - 1) << tile for tile in cells if tile)
+        while codec.count_moves(cells, score) < 0:
+            score -= 4
+        game.restore(cells, score, game.rng.state, max(cells) >= 11, codec.count_moves(cells, score))
+        game.best = max(best, score)
+        game.best_tile = max(cells)
+        journal.snapshot(game)
+    return image
+
+
+def frame_of(scene):
+    """What is on the glass at the end of a scene. Raises WrongScreen, or what the simulator raises."""
+    settings = {"SEED": _SEED, **dict(scene.settings)}
+    machine = Machine(Rp2Flash(saved(scene.cells, scene.best)) if scene.saves else None, settings)
+    machine.play(*keys.schedule(keys.parse(scene.keys)))
+    program.run(machine)
+    if scene.screen:
+        screen = report.parse(machine.console.text)["screen"]
+        if screen != scene.screen:
+            raise WrongScreen(f"the keys of picture {scene.name!r} lead to {screen!r}, not {scene.screen!r}")
+    return machine.chip.frame()
+
+
+def frames_of_game():
+    """A short game as [(frame, milliseconds), …], from the first picture on."""
+    frames: list = []
+
+    def look(_end):
+        at = machine.now // 1000
+        if machine.ready:
+            frame = machine.chip.frame()
+            if not frames or (frame != frames[-1][0] and at - frames[-1][1] >= _GIF_FRAME_MS):
+                frames.append((frame, at))
+
+    machine = Machine(Rp2Flash(), {"SEED": _SEED})
+    machine.pace = look
+    machine.play(*keys.schedule([step._replace(pause=160) for step in keys.parse(_GAME_KEYS)]))
+    program.run(machine)
+    times = [at for _, at in frames] + [frames[-1][1] + 2000]
+    return [(frame, after - at) for (frame, at), after in zip(frames, times[1:], strict=True)]
+
+
+def make(folder=FOLDER):
+    """Write all pictures into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for scene in SCENES:
+        glass.save_png(frame_of(scene), folder / f"{scene.name}.png")
+    frames = frames_of_game()
+    first, *rest = [glass.image(frame).quantize(2, Image.Quantize.FASTOCTREE) for frame, _ in frames]
+    first.save(
+        folder / GAME, save_all=True, append_images=rest, duration=[time for _, time in frames], loop=0
+    )
+
+
+def main():
+    """Run the command; returns the exit code: 0 ok, 1 failed."""
+    try:
+        make()
+    except (WrongScreen, report.NoReport, OSError) as error:
+        print(f"pictures: {error}", file=sys.stderr)
+        return 1
+    where = FOLDER.relative_to(ROOT)
+    print(f"{len(SCENES)} pictures and {GAME} are in {where}/: look at them before you commit.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
