@@ -31,12 +31,15 @@ def carry_out(session, command, now):
 
 
 def carry_out_chord(session, action, now):
-    """Carry out an action that no single direction is."""
+    """Carry out an action that no single direction is.
+
+    The first press of a chord may have left the screen, but the chord was meant for that.
+    """
     if action == actions.UNDO_CHORD:
         carry_out(session, menus.UNDO, now)
     elif action == actions.HINT_CHORD:
         carry_out(session, menus.HINT, now)
-    elif session.screen == "menu":
+    elif session.pressed_on == "menu":
         carry_out(session, menus.RESUME, now)
     else:
         carry_out(session, menus.MENU, now)

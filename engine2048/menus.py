@@ -28,10 +28,10 @@ _BRIGHTNESSES = (5, 20, 40, 60, 80, 100)
 # Lines of at most 21 letters, five a page.
 _HELP = (
     (
-        "Press a direction: all",
-        "tiles slide that way.",
-        "Two equal tiles that",
-        "meet become one of",
+        "Press a direction and",
+        "all tiles slide that",
+        "way. Two equal tiles",
+        "that meet become one:",
         "their sum.",
     ),
     (
@@ -165,7 +165,7 @@ def help_page(number):
 
 def newer_save():
     """The save is of a newer version of the game; ask before it is given up."""
-    lines = ("The saved game is of a", "newer version.")
+    lines = ("The saved game comes", "from a newer version.")
     return Page("newer", lines, (("Play without saving", RESUME), ("Delete it, save anew", OVERWRITE)))
 
 

@@ -15,7 +15,6 @@ class Preferences:
         """`defaults` is the four values of settings.toml."""
         self.chosen = bytearray((UNSET, UNSET, UNSET, UNSET))
         self._defaults = defaults
-        self.revision = 0
 
     def get(self, which):
         """The value of a preference, chosen or default."""
@@ -25,4 +24,3 @@ class Preferences:
     def choose(self, which, value):
         """Set a preference."""
         self.chosen[which] = value
-        self.revision += 1

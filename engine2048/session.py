@@ -41,6 +41,7 @@ class Session:
         self.light = BRIGHT
         self.demo = None
         self.revision = 0
+        self.pressed_on = "board"  # the screen that the last press came upon
         self.best_to_beat = game.best if game.best > game.score else 0
         self._solver = None
         self._search = None  # an advisor.Hint, thinking or done
@@ -93,6 +94,8 @@ class Session:
         self.save()
         self.slid = False
         self._last_press = now
+        if action <= actions.MENU:
+            self.pressed_on = self.screen
         was_dark = self.light == DARK
         if self.light != BRIGHT:
             self.light = BRIGHT

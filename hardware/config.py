@@ -92,7 +92,8 @@ def _read(name):
 
 
 def _wrong(name, value, allowed):
-    return ConfigError("%s = %s in settings.toml: use %s." % (name, value, allowed))
+    # A long value must leave room on the glass for what is allowed.
+    return ConfigError("%s = %s in settings.toml: use %s." % (name, str(value)[:16], allowed))
 
 
 def _integer(name, default):

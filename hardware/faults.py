@@ -14,42 +14,43 @@ from hardware import Fault, config, screen
 _COLUMNS = 21
 _ROWS = 5
 _BLINK_SECONDS = 0.25
+_ADVICE = "Switch off and on again: the game is saved."
 
 
 def show(error, display):
     """Say what is wrong on the console and on `display` (None if it was never opened), until Ctrl-C."""
     gc.collect()
-    if not isinstance(error, Fault):
+    if isinstance(error, Fault):
+        what = str(error)
+        lines = wrap_text_to_lines(what, _COLUMNS)
+    else:
         traceback.print_exception(error)
-    sentence = _sentence(error)
-    print("2048 stopped:", sentence)
+        what = "%s: %s." % (type(error).__name__, error)
+        advice = wrap_text_to_lines(_ADVICE, _COLUMNS)
+        lines = wrap_text_to_lines(what, _COLUMNS)[: _ROWS - len(advice)] + advice
+        what += " " + _ADVICE
+    print("2048 stopped:", what)
     try:
         display = display or _open_as_wired_by_default()
         if display:
-            _write(display, sentence)
+            _write(display, lines[:_ROWS])
         _blink_until_stopped(display is None)
     except KeyboardInterrupt:
         pass
 
 
-def _sentence(error):
-    if isinstance(error, Fault):
-        return str(error)
-    return "%s: %s. Switch off and on again: the game is saved." % (type(error).__name__, error)
-
-
 def _open_as_wired_by_default():
-    """The settings may be what is wrong, so try without them."""
+    """The settings may be what is wrong, so try without them; None when that does not help."""
     try:
         return screen.open_display(config.Defaults)
-    except Fault:
+    except Exception:
         return None
 
 
-def _write(display, sentence):
-    text = label.Label(terminalio.FONT, text="\n".join(wrap_text_to_lines(sentence, _COLUMNS)[:_ROWS]))
+def _write(display, lines):
+    text = label.Label(terminalio.FONT, text="\n".join(lines), line_spacing=1.0)
     text.anchor_point = (0, 0)
-    text.anchored_position = (1, 1)
+    text.anchored_position = (1, 2)
     group = displayio.Group()
     group.append(text)
     display.root_group = group

@@ -10,11 +10,13 @@ from hardware import art
 ROW_HEIGHT = 12
 _ROWS = 5
 _TOP = 2
-_LEFT = 3
+_LEFT = 1  # 21 letters of 6 pixels, then the rail
 _MIDDLE = 6  # a label's y is the middle of its row
 _WIDTH = 128
 _HEIGHT = 64
 _BANNER_ITEMS = (40, 52)
+# The font's letters reach down to their lowest row but not up to the highest: the bar stands lower.
+_BAR_OFFSET = 1
 
 
 class TextPage:
@@ -23,7 +25,7 @@ class TextPage:
     def __init__(self, palette):
         """Build the rows, empty."""
         self.group = displayio.Group()
-        self._bar = _bar(palette, _WIDTH - 4)
+        self._bar = _bar(palette, _WIDTH - 3)
         self.group.append(self._bar)
         self._rows = [_row(self.group, _LEFT, _TOP + index * ROW_HEIGHT) for index in range(_ROWS)]
         self._rail = displayio.Bitmap(2, _HEIGHT, 2)
@@ -45,7 +47,7 @@ class TextPage:
                 text = page.items[at - len(page.lines)][0]
             _set_row(row, text, at == chosen and len(page.items) > 0)
         self._bar.hidden = not page.items
-        self._bar.y = _TOP + (chosen - first) * ROW_HEIGHT
+        self._bar.y = _TOP + (chosen - first) * ROW_HEIGHT + _BAR_OFFSET
         self._show_rail(first, count)
 
     def _show_rail(self, first, count):
@@ -76,7 +78,7 @@ class Banner:
         _set_row(self._title, "\n".join(page.lines), False)
         self._number.show(page.score)
         self._record.hidden = not page.is_best
-        self._bar.y = _BANNER_ITEMS[page.choice]
+        self._bar.y = _BANNER_ITEMS[page.choice] + _BAR_OFFSET
         for index, row in enumerate(self._items):
             _set_row(row, page.items[index][0], index == page.choice)
 

@@ -59,7 +59,7 @@ def run_program(text="", flash=None, changes=None, milliseconds=0, **settings):
     `flash` is a bytearray of 4,096 bytes that keeps what the program saves.
     """
     settings.setdefault("SEED", 1)
-    machine = Machine(Rp2Flash() if flash is None else flash, settings)
+    machine = Machine(Rp2Flash(flash), settings)
     machine.play(*((changes, milliseconds) if changes else keys.schedule(keys.parse(text))))
     program.run(machine)
     assert not machine.faults

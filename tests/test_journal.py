@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine2048 import events, journal
+from engine2048 import codec, events, journal
 from engine2048.game import Game
 from engine2048.journal import FRESH, NEWER, RESUMED, Journal
 from engine2048.rng import Rng
@@ -69,6 +69,26 @@ def test_undo_goes_on_across_a_restart(moves, undone):
         assert everything(again.game)[:2] == seen.pop()
         steps += 1
     assert steps + min(undone, moves) >= min(moves, 16)
+
+
+def test_a_move_that_became_a_snapshot_can_be_taken_back():
+    best_changed = 0
+    for seed in range(20):
+        flash = Rp2Flash()
+        player = started(flash, seed=seed)
+        best = 0
+        while player.played <= journal.EVENTS and not player.game.over:
+            best = player.game.best
+            assert player.move()
+        if player.played <= journal.EVENTS:
+            continue
+        assert bytes(flash.image).count(codec.MAGIC) == 2
+        best_changed += player.game.best > best
+        player.game.retract()
+        player.journal.record(events.RETRACT, player.game)
+        assert player.game.best == best
+        assert restarted(player, flash).state() == player.state()
+    assert best_changed
 
 
 def test_playing_2000_moves_erases_nothing():

@@ -140,9 +140,10 @@ def test_settings_that_are_not_toml_are_exit_code_1(monkeypatch, capsys, tmp_pat
 def test_a_thousand_keys_without_animation_take_less_than_ten_seconds():
     text = "".join(random.Random(7).choices("ULDR", k=1000))
     machine = Machine(Rp2Flash(), {"SEED": 7, "ANIMATION": 0})
-    begun = time.monotonic()
+    # CPU time, because others may be busy on the machine that tests.
+    begun = time.process_time()
     state = play.run_headless(machine, keys.parse(text))
-    assert time.monotonic() - begun < 10
+    assert time.process_time() - begun < 10
     assert state["best"] > 500  # keys at the end of a game undo or begin the next
 
 

@@ -102,7 +102,9 @@ def run_in_terminal(machine):
     with terminal.taken_over(screen):
         machine.pace = terminal.RealTime(machine, terminal.Front(screen, machine))
         program.run(machine)
-    report.build(machine.console.text, machine.chip)
+    # Ctrl-C before the first picture is no fault.
+    if machine.ready or "KeyboardInterrupt" not in machine.console.text:
+        report.parse(machine.console.text)
 
 
 def main(arguments=None):
@@ -130,6 +132,10 @@ def main(arguments=None):
             f"play: {error}; play without one: python -m tools.play --headless --keys ULDR", file=sys.stderr
         )
         return 2
+    except terminal.Ended as ended:
+        return ended.args[0]
+    except KeyboardInterrupt:
+        return 130
     except PowerCut as cut:
         print(f"play: {cut}", file=sys.stderr)
         return 3

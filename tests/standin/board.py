@@ -58,6 +58,7 @@ class StandInBoard:
         self.waits_for_computer = True  # real boards take longer to start than a computer to open the port
         self.drive = StandInDrive(folder / "CIRCUITPY", language, capacity)
         self.console = Console(folder / "port")
+        self.nvm = bytearray(range(256)) * 16
         self.resets = 0
         self.running: str | None = None  # the file that runs
         self._words = _WORDS[language]

@@ -4,6 +4,7 @@ import contextlib
 import os
 import pty
 import select
+import socket
 import termios
 from pathlib import Path
 
@@ -21,7 +22,7 @@ class Console:
         self.link = link
         self.slow = False
         self.deaf_after: int | None = None  # bytes still to be received before the board stops listening
-        self._wake, self._wake_writer = os.pipe()
+        self._wake, self._wake_writer = socket.socketpair()
         self._master = self._slave = -1
         self._received = bytearray()
 
@@ -42,11 +43,11 @@ class Console:
 
     def stop(self) -> None:
         """Make whatever waits in here raise Unplugged; may be called from another thread."""
-        os.write(self._wake_writer, b"!")
+        self._wake_writer.send(b"!")
 
     def close(self) -> None:
-        os.close(self._wake)
-        os.close(self._wake_writer)
+        self._wake.close()
+        self._wake_writer.close()
 
     @property
     def connected(self) -> bool:
@@ -62,7 +63,7 @@ class Console:
         """Take in what has arrived, waiting up to timeout seconds for it. Raises Unplugged."""
         ready, _, _ = select.select([self._master, self._wake], [], [], timeout)
         if self._wake in ready:
-            os.read(self._wake, 1)
+            self._wake.recv(1)
             raise Unplugged
         if self._master not in ready or self.deaf_after == 0:
             if self.deaf_after == 0:

@@ -93,7 +93,7 @@ def make_modules(board) -> dict[str, object]:
             "displayio": ModuleType("displayio"),
             "hashlib": SimpleNamespace(new=hashlib.new),
             "keypad": ModuleType("keypad"),
-            "microcontroller": SimpleNamespace(reset=reset, cpu=SimpleNamespace(uid=UID)),
+            "microcontroller": SimpleNamespace(reset=reset, cpu=SimpleNamespace(uid=UID), nvm=board.nvm),
             "storage": _Storage(board),
         }
     return {name: module for name, module in modules.items() if name not in board.missing}

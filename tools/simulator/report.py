@@ -10,10 +10,10 @@ class NoReport(Exception):
 def parse(console):
     """The state in the last line of JSON that the program printed when it was stopped.
 
-    Raises NoReport when there is none, and when the program printed the trace of a crash before.
+    Raises NoReport when there is none, and when the program crashed before.
     """
     lines = console.splitlines()
-    if any(line.startswith("Traceback") for line in lines):
+    if any(line.startswith("Traceback") for line in lines) and "KeyboardInterrupt" not in lines:
         raise NoReport(f"the program crashed:\n{console.strip()}")
     for line in reversed(lines):
         if line.startswith("{"):

@@ -4,11 +4,12 @@ A device is anything with `chip` (an Ssd1306), `now` (its time in microseconds) 
 `switch(button, is_down, at)`: the simulated machine, or the emulated Pico.
 """
 
+import math
 import os
 import signal
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 # A real terminal answers blessed's questions at once; one that never does should not hold up the start.
@@ -43,11 +44,12 @@ def open_terminal():
     """The terminal that the program was started in. Raises NoTerminal."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         raise NoTerminal("this is not a terminal")
+    # blessed takes an unknown kind for a capable one.
+    if os.environ.get("TERM") == "dumb":
+        raise NoTerminal("this terminal cannot place text (TERM is dumb)")
     terminal = blessed.Terminal()
-    if terminal.kind == "dumb" or not terminal.move_xy(0, 0):
-        raise NoTerminal(
-            f"this terminal cannot place text (TERM is {terminal.kind}; NO_COLOR must not be set)"
-        )
+    if not terminal.move_xy(0, 0):
+        raise NoTerminal("blessed may not place text here (NO_COLOR is set?)")
     try:
         "▀⠿".encode(sys.stdout.encoding)
     except UnicodeEncodeError:
@@ -55,21 +57,39 @@ def open_terminal():
     return terminal
 
 
+class Ended(BaseException):
+    """A signal ended the program; its argument is the exit code. No program of the device's handles it."""
+
+
 @contextmanager
 def taken_over(terminal):
     """Use the whole terminal, and give it back as it was however the program ends."""
 
     def leave(number, _frame):
-        raise SystemExit(128 + number)
+        raise Ended(128 + number)
 
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {name: signal.signal(getattr(signal, name), leave) for name in names}
-    try:
-        with terminal.fullscreen(), terminal.cbreak(), terminal.hidden_cursor():
-            yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
+    handlers = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: leave}
+    if hasattr(signal, "SIGHUP"):
+        handlers[signal.SIGHUP] = leave
+    before = {number: signal.getsignal(number) for number in handlers}
+    # Half taken over or half given back, the terminal would stay so: signals wait meanwhile.
+    early = []
+    waiting = dict.fromkeys(handlers, lambda number, _frame: early.append(number))
+    _set_handlers(waiting)
+    with ExitStack() as given_back_after:
+        given_back_after.callback(_set_handlers, before)
+        for part in (terminal.fullscreen(), terminal.cbreak(), terminal.hidden_cursor()):
+            given_back_after.enter_context(part)
+        given_back_after.callback(_set_handlers, waiting)
+        _set_handlers(handlers)
+        for number in early:
+            signal.raise_signal(number)
+        yield
+
+
+def _set_handlers(handlers):
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
 
 
 class Front:
@@ -84,7 +104,7 @@ class Front:
         self._terminal = terminal
         self._device = device
         self._note = _HELP
-        self._last_time = 0.0
+        self._last_time = -math.inf
         self._seen = None  # what was drawn last: size of the terminal, bytes on the bus, status
         self._drawn = {}  # terminal row -> text on it
         self._place = None

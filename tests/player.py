@@ -1,0 +1,98 @@
+"""A session without hardware and a clock that the test turns: press, hold, wait."""
+
+from engine2048 import actions, codec
+from engine2048.board import DOWN, LEFT, RIGHT, UP
+from engine2048.game import Game
+from engine2048.journal import Journal
+from engine2048.preferences import Preferences
+from engine2048.rng import Rng
+from engine2048.session import Session
+
+TICKS = 1 << 29
+CHORDS = {
+    actions.MENU_CHORD: (LEFT, RIGHT),
+    actions.UNDO_CHORD: (UP, DOWN),
+    actions.HINT_CHORD: (UP, RIGHT),
+}
+# Boards where LEFT makes the 2048; makes it with the last possible move; is the last possible move.
+NEARLY_WON = [10, 10, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 3, 0, 0, 1]
+WON_AND_OVER = [5, 6, 10, 10, 6, 7, 9, 8, 5, 6, 7, 9, 6, 7, 9, 10]
+NEARLY_OVER = [5, 6, 7, 7, 6, 7, 9, 10, 5, 6, 7, 8, 6, 7, 9, 10]
+
+
+class Player:
+    """One session, pressed and read as a player does."""
+
+    def __init__(self, region=None, seed=1, now=1000, dim_ms=0, blank_ms=0):
+        self.region = bytearray(b"\xff" * 4096) if region is None else region
+        self.now = now
+        self.game = Game(Rng(seed))
+        self.journal = Journal(self.region, True)
+        self.preferences = Preferences((1, 80, 0, 0))
+        outcome = self.journal.load(self.game, self.preferences.chosen)
+        self.session = Session(self.game, self.journal, self.preferences, dim_ms, blank_ms)
+        self.session.start(now, outcome == 2)
+        self.session.save()
+
+    @property
+    def screen(self):
+        return self.session.screen
+
+    @property
+    def choice(self):
+        """The text of the chosen item."""
+        return self.session.page.items[self.session.page.choice][0]
+
+    @property
+    def state(self):
+        """Everything of the game that a player could notice."""
+        game = self.game
+        return (
+            list(game.cells), game.score, game.best, game.best_tile, game.moves, game.won, game.over,
+            game.awaiting_choice, game.rng.state,
+        )  # fmt: skip
+
+    def put(self, cells):
+        """Put tiles on the board as if they had been played from 2s alone, and save them."""
+        score = sum((tile - 1) << tile for tile in cells if tile)
+        moves = codec.count_moves(cells, score)
+        self.game.restore(cells, score, self.game.rng.state, max(cells) > 10, moves)
+        self.game.best = max(self.game.best, score)
+        self.game.best_tile = max(self.game.best_tile, *cells)
+        self.session.page = None
+        self.journal.snapshot(self.game)
+
+    def press(self, *keys):
+        """Press buttons one after the other, slowly; returns the screen that comes."""
+        for action in keys:
+            self.wait(700)
+            self.act(action)
+        return self.screen
+
+    def act(self, action):
+        """One action now."""
+        self.session.handle(action, self.now)
+        self.session.save()
+
+    def hold(self, chord, first=None):
+        """Hold two buttons; `first` is the one of the two that came first."""
+        self.press(CHORDS[chord][0] if first is None else first)
+        self.wait(420)
+        self.act(chord)
+        return self.screen
+
+    def wait(self, milliseconds):
+        """Let time pass."""
+        self.now = (self.now + milliseconds) % TICKS
+        self.session.tick(self.now)
+        self.session.save()
+
+    def choose(self, text):
+        """Go down to an item and select it."""
+        while self.choice != text:
+            self.press(DOWN)
+        return self.press(RIGHT)
+
+    def switched_off_and_on(self):
+        """Another session from what this one saved."""
+        return Player(self.region, seed=99)

@@ -1,0 +1,251 @@
+"""What menus and banners do: win, end, undo, new game, settings; and that all of it outlives a power cut."""
+
+import pytest
+
+from engine2048.actions import MENU, UNDO_CHORD
+from engine2048.board import DOWN, LEFT, RIGHT, UP
+from engine2048.preferences import ANIMATION, BRIGHTNESS, FLIP
+from tests.player import NEARLY_OVER, NEARLY_WON, WON_AND_OVER, Player
+
+
+@pytest.fixture
+def player():
+    return Player()
+
+
+def wins(player):
+    player.put(NEARLY_WON)
+    assert player.press(LEFT) == "won"
+
+
+def loses(player):
+    player.put(NEARLY_OVER)
+    assert player.press(LEFT) == "over"
+
+
+def test_a_win_is_shown_once_and_never_again_not_even_after_a_restart(player):
+    wins(player)
+    assert player.choice == "Go on"
+    assert player.press(RIGHT) == "board"
+    for _ in range(4):
+        assert player.press(UP, LEFT, DOWN, RIGHT) == "board"
+    again = player.switched_off_and_on()
+    assert again.state == player.state
+    assert again.press(UP, LEFT, DOWN, RIGHT) == "board"
+
+
+def test_a_win_that_waits_for_an_answer_waits_after_a_restart(player):
+    wins(player)
+    again = player.switched_off_and_on()
+    assert again.screen == "won"
+    assert again.state == player.state
+
+
+def test_undo_below_the_win_arms_the_banner_again(player):
+    wins(player)
+    player.press(RIGHT)
+    assert player.hold(UNDO_CHORD) == "board"
+    assert not player.game.won
+    assert player.press(LEFT) == "won"
+
+
+def test_undo_takes_back_the_win_from_its_banner(player):
+    player.put(NEARLY_WON)
+    before = player.state
+    player.press(LEFT)
+    player.hold(UNDO_CHORD)
+    assert player.screen == "board"
+    # The best score stays: it was reached.
+    assert player.state[:2] == before[:2]
+    assert player.game.best > player.game.score
+
+
+def test_a_4096_is_no_second_win(player):
+    player.put([11, 11] + [1] * 2 + [0] * 12)
+    assert player.press(LEFT) == "board"
+    assert 12 in player.game.cells
+
+
+def test_a_win_by_the_last_possible_move_is_a_win_first_and_then_the_end(player):
+    player.put(WON_AND_OVER)
+    assert player.press(LEFT) == "won"
+    assert player.game.over
+    again = player.switched_off_and_on()
+    assert again.screen == "won"
+    for one in (player, again):
+        assert one.press(RIGHT) == "over"
+        assert one.press(RIGHT) == "board"
+        assert one.press(LEFT) == "won"
+
+
+def test_the_end_is_shown_at_once_and_after_a_restart(player):
+    loses(player)
+    again = player.switched_off_and_on()
+    assert again.screen == "over"
+    assert again.state == player.state
+
+
+def test_the_end_can_be_undone_also_after_a_restart(player):
+    loses(player)
+    again = player.switched_off_and_on()
+    for one in (player, again):
+        assert one.choice == "Undo"
+        assert one.press(RIGHT) == "board"
+        assert one.game.cells == NEARLY_OVER
+
+
+def test_new_best_is_said_when_it_is_one(player):
+    loses(player)
+    assert player.session.page.is_best
+    score = player.game.score
+    player.press(DOWN)
+    player.press(RIGHT)
+    assert player.screen == "board"
+    assert (player.game.score, player.game.best) == (0, score)
+    loses(player)
+    # The same score once more is not a new best.
+    assert player.game.score == score
+    assert not player.session.page.is_best
+
+
+def test_a_lower_score_after_a_restart_is_no_new_best(player):
+    loses(player)
+    player.press(DOWN)
+    player.press(RIGHT)
+    again = player.switched_off_and_on()
+    assert again.game.best == player.game.best > 0
+    again.put([5, 6, 7, 7, 6, 7, 9, 8, 5, 6, 7, 4, 6, 7, 9, 3])
+    assert again.press(LEFT) == "over"
+    assert not again.session.page.is_best
+
+
+def test_undo_leaves_the_best_score_and_the_next_end_tells_the_truth(player):
+    loses(player)
+    best = player.game.best
+    player.press(RIGHT)
+    assert player.game.best == best
+    assert player.press(LEFT) == "over"
+    assert player.session.page.is_best
+
+
+def test_a_new_game_asks_when_one_is_running(player):
+    player.press(LEFT, UP)
+    state = player.state
+    player.press(MENU)
+    assert player.choose("New game") == "confirm"
+    assert player.choice == "Keep playing"
+    assert player.press(RIGHT) == "board"
+    assert player.state == state
+    player.press(MENU)
+    player.choose("New game")
+    assert player.choose("New game") == "board"
+    assert (player.game.moves, player.game.score) == (0, 0)
+    assert sum(1 for tile in player.game.cells if tile) == 2
+    assert player.game.games == 2
+    assert player.switched_off_and_on().state == player.state
+
+
+def test_a_new_game_does_not_ask_before_the_first_move_and_after_the_end(player):
+    player.press(MENU)
+    assert player.choose("New game") == "board"
+    assert player.game.games == 2
+    loses(player)
+    player.press(MENU)
+    assert player.choose("New game") == "board"
+    assert player.game.games == 3
+
+
+@pytest.mark.parametrize("ends", [wins, loses])
+def test_a_banner_starts_a_new_game(player, ends):
+    ends(player)
+    player.press(DOWN)
+    assert player.choice == "New"
+    assert player.press(RIGHT) == "board"
+    assert (player.game.moves, player.game.score, player.game.won) == (0, 0, False)
+    assert player.switched_off_and_on().state == player.state
+
+
+@pytest.mark.parametrize("ends", [wins, loses])
+def test_resuming_from_the_menu_shows_the_banner_again(player, ends):
+    ends(player)
+    screen = player.screen
+    player.press(MENU)
+    assert player.press(RIGHT) == screen
+
+
+def test_undo_in_the_menu(player):
+    player.press(LEFT, UP)
+    before = player.state
+    player.press(RIGHT, LEFT)
+    moves = player.game.moves
+    while player.game.moves > before[4]:
+        player.press(MENU)
+        player.choose("Undo")
+    assert moves > player.game.moves
+    assert player.state[:2] == before[:2]
+    assert player.switched_off_and_on().state == player.state
+
+
+def test_settings_are_kept(player):
+    player.press(LEFT, MENU)
+    player.choose("Settings")
+    player.press(RIGHT, DOWN, RIGHT, RIGHT, DOWN, RIGHT)
+    assert player.screen == "settings"
+    assert player.session.page.choice == 2
+    again = player.switched_off_and_on()
+    for one in (player, again):
+        assert [one.preferences.get(which) for which in (ANIMATION, BRIGHTNESS, FLIP)] == [0, 5, 1]
+    assert again.state == player.state
+
+
+def test_help_is_read_to_the_end_with_one_button_and_left_with_the_other(player):
+    player.press(MENU)
+    player.choose("How to play")
+    pages = [player.session.page.lines]
+    while player.press(RIGHT) == "help":
+        pages.append(player.session.page.lines)
+    assert player.screen == "menu"
+    assert len(set(pages)) == len(pages) > 1
+    player.choose("How to play")
+    player.press(RIGHT)
+    player.press(LEFT)
+    assert player.session.page.lines == pages[0]
+    assert player.press(LEFT) == "menu"
+
+
+def test_statistics_count_games_wins_and_moves(player):
+    loses(player)
+    player.press(DOWN, RIGHT)
+    wins(player)
+    player.press(RIGHT, MENU)
+    player.choose("Statistics")
+    text = " ".join(" ".join(player.session.page.lines).split())
+    moves = player.game.total_moves
+    assert text == f"Games 2 Won 1 Best {player.game.best} Top tile 2048 Moves {moves}"
+    assert player.press(LEFT) == "menu"
+
+
+def newer(player):
+    player.press(LEFT, UP)
+    region = bytearray(player.region)
+    end = region[3] - 4
+    region[2] += 1
+    sums = [sum(region[: at + 1]) for at in range(end)]
+    region[end : end + 2] = (65535 - sums[-1]).to_bytes(2, "little")
+    region[end + 2 : end + 4] = (sum(sums) & 65535).to_bytes(2, "little")
+    return Player(region)
+
+
+def test_a_newer_save_is_not_touched_unless_it_is_asked_for(player):
+    other = newer(player)
+    before = bytes(other.region)
+    assert other.press(RIGHT) == "board"
+    other.press(LEFT, UP, RIGHT)
+    assert bytes(other.region) == before
+    assert not other.session.can_save
+    other = newer(player)
+    other.press(DOWN)
+    assert other.press(RIGHT) == "board"
+    assert other.session.can_save
+    other.press(LEFT, UP)
+    assert other.switched_off_and_on().state == other.state

@@ -1,0 +1,141 @@
+"""The same deployments to the stand-in board and to real firmware: what holds for one holds for the other."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.standin import StandInBoard
+from tests.standin.product import FIRST, SECOND, pairs
+from tools import deploy
+from tools.deployer import board as board_link
+from tools.fatimage import read_fat_image
+
+FIRMWARE = os.environ.get("CIRCUITPYTHON_UF2")
+HELLO = {"code.py": 'print("Hello World!")\n', "mine.txt": "mine"}
+NVM = bytes(range(256)) * 16
+
+
+class StandIn:
+    """A stand-in board; `patience` is how long it may take to start."""
+
+    patience = 6
+
+    def __init__(self, folder, contents):
+        self._board = StandInBoard(folder)
+        pairs(contents, self._board.drive.root)
+        self._board.plug_in()
+        self.port = self._board.port
+
+    def close(self):
+        self._board.close()
+
+    def unplug(self):
+        """What the drive and the nvm hold when the power is off."""
+        self.close()
+        root = self._board.drive.root
+        files = [path for path in root.rglob("*") if path.is_file()]
+        return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}, self._board.nvm
+
+
+class EmulatedPico:
+    """Stock CircuitPython in an emulated Pico, in a process of its own."""
+
+    patience = 400
+
+    def __init__(self, folder, contents):
+        from tools.emulator import flash
+
+        self._flash = folder / "flash.bin"
+        self._flash.write_bytes(flash.build([(path, text.encode()) for path, text in contents.items()], NVM))
+        self.port = str(folder / "port")
+        arguments = ["--firmware", FIRMWARE, "--flash", str(self._flash), "--pty", self.port]
+        self._process = subprocess.Popen([sys.executable, "-m", "tools.emulate", *arguments], cwd=ROOT)
+        while not Path(self.port).is_symlink():
+            assert self._process.poll() is None
+            time.sleep(0.1)
+
+    def close(self):
+        self._process.send_signal(signal.SIGTERM)
+        self._process.wait(60)
+
+    def unplug(self):
+        """What the drive and the nvm hold when the power is off."""
+        self.close()
+        memory = self._flash.read_bytes()
+        return read_fat_image(memory[len(NVM) :]), memory[: len(NVM)]
+
+
+@pytest.fixture(params=[StandIn, pytest.param(EmulatedPico, marks=pytest.mark.firmware)])
+def deployment(request, tmp_path, capsys, monkeypatch):
+    """Power up a board with some contents; returns what deploys to it and what unplugs it."""
+    if request.param is EmulatedPico:
+        if not FIRMWARE:
+            pytest.skip("CIRCUITPYTHON_UF2 names no firmware")
+        monkeypatch.setattr(board_link, "_LINK_SECONDS", 60)
+    boards = []
+
+    def power_up(contents):
+        board = request.param(tmp_path, contents)
+        boards.append(board)
+
+        def run(product, *options):
+            arguments = ["--port", board.port, "--patience", str(board.patience), *options]
+            return deploy.main(arguments, pairs(product, tmp_path / "product")), *capsys.readouterr()
+
+        return run, board.unplug
+
+    yield power_up
+    for board in boards:
+        board.close()
+
+
+@pytest.mark.timeout(1800)
+def test_first_install_an_update_that_breaks_off_and_the_next_try(deployment, monkeypatch):
+    run, unplug = deployment(HELLO)
+    code, out, err = run(FIRST)
+    assert (code, err) == (0, "")
+    assert "Found raspberry_pi_pico with CircuitPython" in out
+    assert "2048 1.0.0 runs on the board, 123,456 bytes of memory free." in out
+
+    execute = board_link.SerialTransport.exec_raw_no_follow
+
+    def interrupted(transport, command):
+        execute(transport, command)
+        if "w(" in str(command):
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(board_link.SerialTransport, "exec_raw_no_follow", interrupted)
+        assert run(SECOND)[0] == 1
+
+    code, out, err = run(SECOND, "--dry-run")
+    assert (code, err) == (0, "")
+    assert "Would copy engine2048/game.py (4,518 bytes)\n" in out
+    assert "Would remove engine2048/solver.py\n" in out
+
+    code, out, err = run(SECOND)
+    assert (code, err) == (0, "")
+    assert "2048 1.1.0 runs on the board" in out
+
+    drive, nvm = unplug()
+    del drive["boot_out.txt"]
+    expected = {**SECOND, "settings.toml": FIRST["settings.toml"], "mine.txt": "mine"}
+    assert drive == {path: text.encode() for path, text in expected.items()}
+    assert nvm == NVM
+
+
+@pytest.mark.timeout(900)
+def test_a_version_that_crashes_is_shown_and_mended(deployment):
+    run, _ = deployment(FIRST)
+    code, _, err = run({**FIRST, "hardware/screen.py": "import nothing_like_it\n"})
+    assert code == 1
+    assert "ImportError: no module named 'nothing_like_it'" in err
+    code, out, err = run(FIRST)
+    assert (code, err) == (0, "")
+    assert "2048 1.0.0 runs on the board" in out

@@ -1,0 +1,30 @@
+"""What the player chose on the device goes before settings.toml."""
+
+import pytest
+
+from engine2048.preferences import ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO, UNSET, Preferences
+
+ALL = (ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO)
+DEFAULTS = (1, 80, 0, 1)
+
+
+def test_what_was_never_chosen_is_as_in_the_settings():
+    chosen = Preferences(DEFAULTS)
+    assert tuple(chosen.get(which) for which in ALL) == DEFAULTS
+
+
+@pytest.mark.parametrize("which", ALL)
+@pytest.mark.parametrize("value", [0, 1, 5, 100])
+def test_a_choice_replaces_one_default_and_no_other(which, value):
+    chosen = Preferences(DEFAULTS)
+    chosen.choose(which, value)
+    assert [chosen.get(one) for one in ALL] == [value if one == which else DEFAULTS[one] for one in ALL]
+
+
+def test_four_bytes_are_what_is_saved():
+    chosen = Preferences(DEFAULTS)
+    assert chosen.chosen == bytes([UNSET] * 4)
+    chosen.choose(BRIGHTNESS, 40)
+    loaded = Preferences((0, 10, 1, 0))
+    loaded.chosen[:] = chosen.chosen
+    assert [loaded.get(which) for which in ALL] == [0, 40, 1, 0]

@@ -1,0 +1,237 @@
+"""The screens as one state machine, driven by actions and a clock."""
+
+import pytest
+
+from engine2048.actions import MENU, MENU_CHORD, UNDO_CHORD
+from engine2048.board import DOWN, LEFT, RIGHT, UP
+from engine2048.session import BRIGHT, DARK, DIM
+from tests.player import CHORDS, NEARLY_OVER, NEARLY_WON, TICKS, Player
+
+# Where a press on each button, a chord that begins with it, and MENU lead to from each screen.
+BUTTONS = ("up", "right", "down", "left", "hold left", "hold right", "hold up", "MENU")
+TABLE = {
+    "board": ("board", "board", "board", "board", "menu", "menu", "board", "menu"),
+    "menu": ("menu", "board", "menu", "board", "board", "board", "board", "board"),
+    "confirm": ("confirm", "board", "confirm", "board", "menu", "menu", "board", "menu"),
+    "statistics": ("statistics", "menu", "statistics", "menu", "menu", "menu", "board", "menu"),
+    "settings": ("settings", "settings", "settings", "menu", "menu", "menu", "board", "menu"),
+    "help": ("help", "help", "help", "menu", "menu", "menu", "board", "menu"),
+    "won": ("won", "board", "won", "won", "menu", "menu", "board", "menu"),
+    "over": ("over", "board", "over", "over", "menu", "menu", "board", "menu"),
+    "newer": ("newer", "board", "newer", "board", "menu", "menu", "board", "menu"),
+}
+
+
+def at(screen):
+    """A player who is looking at a screen."""
+    player = Player()
+    player.press(LEFT, UP, LEFT, UP)
+    if screen == "won":
+        player.put(NEARLY_WON)
+        player.press(LEFT)
+    elif screen == "over":
+        player.put(NEARLY_OVER)
+        player.press(LEFT)
+    elif screen == "newer":
+        record = bytearray(player.region)
+        record[2] += 1
+        player = Player(with_right_sums(record))
+    elif screen != "board":
+        player.press(MENU)
+        items = {
+            "confirm": "New game",
+            "statistics": "Statistics",
+            "settings": "Settings",
+            "help": "How to play",
+        }
+        if screen != "menu":
+            player.choose(items[screen])
+    assert player.screen == screen
+    return player
+
+
+def with_right_sums(record):
+    """Mend the sums of the snapshot at the start of a flash (engine2048/codec.py tells of them)."""
+    end = record[3] - 4
+    sums = [sum(record[: at + 1]) for at in range(end)]
+    record[end : end + 2] = (65535 - sums[-1]).to_bytes(2, "little")
+    record[end + 2 : end + 4] = (sum(sums) & 65535).to_bytes(2, "little")
+    return record
+
+
+@pytest.mark.parametrize("button", BUTTONS)
+@pytest.mark.parametrize("screen", TABLE)
+def test_every_button_on_every_screen(screen, button):
+    player = at(screen)
+    player.wait(600)
+    if button.startswith("hold"):
+        chord = UNDO_CHORD if button == "hold up" else MENU_CHORD
+        player.hold(chord, {"hold up": UP, "hold left": LEFT, "hold right": RIGHT}[button])
+    else:
+        player.press({"up": UP, "right": RIGHT, "down": DOWN, "left": LEFT, "MENU": MENU}[button])
+    assert player.screen == TABLE[screen][BUTTONS.index(button)]
+
+
+@pytest.mark.parametrize("screen", TABLE)
+def test_from_every_screen_four_buttons_lead_back_to_a_move(screen):
+    player = at(screen)
+    for _ in range(8):
+        if player.screen == "board":
+            break
+        player.press(RIGHT if player.session.page.is_banner else LEFT)
+    assert player.screen == "board"
+    before = player.state
+    player.press(DOWN, UP, RIGHT)
+    assert player.state != before
+
+
+@pytest.mark.parametrize("screen", TABLE)
+def test_no_direction_is_a_move_under_a_page(screen):
+    player = at(screen)
+    if screen == "board":
+        return
+    cells = list(player.game.cells)
+    player.press(UP, DOWN, UP, DOWN)
+    assert player.game.cells == cells
+
+
+@pytest.mark.parametrize("screen", TABLE)
+@pytest.mark.parametrize("chord", CHORDS)
+def test_the_view_is_new_whenever_something_in_it_changed(screen, chord):
+    def seen():
+        page = player.session.page
+        return (
+            player.screen, page and (page.lines, page.items, page.choice), list(player.game.cells),
+            player.game.score, player.game.best, player.session.light, player.session.hint,
+        )  # fmt: skip
+
+    player = at(screen)
+    player.session._load_solver = lambda now: False
+    for action in (UP, DOWN, LEFT, chord, MENU, RIGHT, UP, chord, DOWN, RIGHT):
+        before, revision = seen(), player.session.revision
+        player.press(action)
+        assert (player.session.revision != revision) or seen() == before
+
+
+@pytest.mark.parametrize("screen", ["won", "over"])
+def test_a_banner_ignores_mashing_for_half_a_second(screen):
+    player = Player()
+    player.put(NEARLY_WON if screen == "won" else NEARLY_OVER)
+    player.press(LEFT)
+    state, opened = player.state, player.now
+    while (player.now - opened) < 490:
+        player.act((RIGHT, DOWN, UP, LEFT)[player.now % 4])
+        player.wait(9)
+    assert player.screen == screen
+    assert player.session.page.choice == 0
+    assert player.state == state
+    player.wait(500 - (player.now - opened))
+    player.act(RIGHT)
+    assert player.screen == "board"
+
+
+@pytest.mark.parametrize("first", [LEFT, RIGHT])
+def test_the_menu_chord_leaves_no_trace_of_its_first_press(first):
+    player = Player()
+    player.press(UP, LEFT, DOWN)
+    player.put([0, 5, 5, 0, 1, 0, 0, 2] + [0] * 8)
+    state, steps = player.state, len(player.game.history)
+    assert player.hold(MENU_CHORD, first) == "menu"
+    assert player.state == state
+    assert player.press(LEFT) == "board"
+    assert player.state == state
+    assert len(player.game.history) == steps
+    assert player.switched_off_and_on().state == state
+
+
+def test_a_first_press_that_made_a_new_best_leaves_no_trace_either():
+    player = Player()
+    player.put([6, 6] + [0] * 14)
+    best = player.game.best
+    player.hold(MENU_CHORD, LEFT)
+    assert player.game.best == player.game.score == best
+
+
+def test_a_chord_whose_first_press_won_takes_the_win_back():
+    player = Player()
+    player.put(NEARLY_WON)
+    state = player.state
+    assert player.hold(MENU_CHORD, LEFT) == "menu"
+    assert player.press(LEFT) == "board"
+    assert player.state == state
+
+
+@pytest.mark.parametrize("first", [UP, DOWN])
+def test_the_undo_chord_takes_back_the_move_before_it(first):
+    player = Player()
+    player.press(LEFT, UP)
+    states = [player.state]
+    while len(states) < 6:
+        player.press(LEFT, UP, RIGHT)
+        states.append(player.state)
+        before = player.game.moves
+        player.hold(UNDO_CHORD, first)
+        assert player.game.moves == before - 1
+        player.press(RIGHT if player.game.moves % 2 else LEFT)
+
+
+def test_an_undo_chord_on_a_new_game_changes_nothing():
+    player = Player()
+    state = player.state
+    player.hold(UNDO_CHORD, UP)
+    assert player.state == state
+    assert player.screen == "board"
+
+
+@pytest.mark.parametrize("start", [1000, TICKS - 10_000, TICKS - 60_000])
+def test_idle_the_light_dims_goes_out_and_comes_back(start):
+    player = Player(now=start, dim_ms=30_000, blank_ms=120_000)
+    player.press(LEFT, UP)
+    player.wait(29_900)
+    assert player.session.light == BRIGHT
+    player.wait(200)
+    assert player.session.light == DIM
+    player.wait(89_800)
+    assert player.session.light == DIM
+    player.wait(200)
+    assert player.session.light == DARK
+    player.wait(3_600_000)
+    state = player.state
+    player.act(RIGHT)
+    assert player.session.light == BRIGHT
+    assert player.state == state
+    player.press(RIGHT, DOWN)
+    assert player.state != state
+
+
+def test_a_press_on_a_dim_glass_is_a_move_and_starts_the_time_again():
+    player = Player(dim_ms=30_000, blank_ms=120_000)
+    player.put([1, 0, 2, 0] + [0] * 12)
+    player.wait(31_000)
+    player.act(LEFT)
+    assert player.game.cells[:2] == [1, 2]
+    player.wait(29_000)
+    assert player.session.light == BRIGHT
+
+
+@pytest.mark.parametrize(("dim", "blank", "lights"), [(0, 0, {0}), (30_000, 0, {0, 1}), (0, 60_000, {0, 2})])
+def test_zero_is_never(dim, blank, lights):
+    player = Player(dim_ms=dim, blank_ms=blank)
+    seen = set()
+    for _ in range(100):
+        player.wait(3_000)
+        seen.add(player.session.light)
+    assert seen == lights
+
+
+def test_a_chord_on_a_dark_glass_wakes_it_and_is_no_move():
+    player = Player(dim_ms=30_000, blank_ms=60_000)
+    player.press(LEFT, UP)
+    state = player.state
+    player.wait(70_000)
+    assert player.session.light == DARK
+    player.act(LEFT)
+    player.wait(420)
+    player.act(MENU_CHORD)
+    assert player.session.light == BRIGHT
+    assert player.state == state
