@@ -156,9 +156,7 @@ def test_playing_erases_nothing():
 
 def test_the_fifth_button_opens_the_menu():
     machine = Machine(Rp2Flash(), {"SEED": 1, "BUTTON_MENU": "GP14"})
-    machine.play([], 300)
+    machine.play([], 4000)
     machine._changes["GP14"] = [(3_000_000, True)]
-    machine.run_on()
-    machine.pace = lambda end: machine.interrupt() if end > 4_000_000 and not machine._interrupted else None
     program.run(machine)
     assert state_of(machine)["screen"] == "menu"
