@@ -159,6 +159,6 @@ def test_the_fifth_button_opens_the_menu():
     machine.play([], 300)
     machine._changes["GP14"] = [(3_000_000, True)]
     machine.run_on()
-    machine.pace = lambda end: machine.interrupt() if end > 4_000_000 and not machine._interrupted else None
+    machine.pace = lambda end: machine.interrupt() if end > 4_000_000 and not machine.interrupted else None
     program.run(machine)
     assert state_of(machine)["screen"] == "menu"
