@@ -18,7 +18,7 @@ def compared():
     results = []
 
     def both(buffer, mask, *rest):
-        ours, theirs = (bytearray(buffer), mask.tolist()), (bytearray(buffer), mask.tolist())
+        ours, theirs = [(bytearray(buffer), memoryview(bytearray(mask)).cast("I")) for _ in range(2)]
         covered = composing.fill_pixels(*ours, *rest)
         assert composing._fill_pixels_packed(*theirs, *rest) == covered
         assert ours == theirs

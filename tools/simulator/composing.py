@@ -1,8 +1,12 @@
 """The pixel loop of Blinka's displayio for one-bit displays: faster, and taking the device's time.
 
-Blinka's own loop works out for every pixel what is the same for a whole row or column; nearly all the
-time of a simulated game went there. Same arguments and results as displayio._tilegrid._fill_pixels_packed.
+Blinka's own loop goes pixel by pixel, and nearly all the time of a simulated game went there; here a
+row is one whole number, bit 0 its first pixel in the buffer. Same arguments and results as
+displayio._tilegrid._fill_pixels_packed, which still draws what is not simple.
 """
+
+import sys
+from functools import lru_cache
 
 from displayio._tilegrid import _fill_pixels_packed
 
@@ -17,62 +21,75 @@ def fill_pixels(buffer, mask, colors, opaque, geometry, tilegrid, bitmap, pack):
 
     Returns False if a transparent pixel was left unset.
     """
-    start, _, y_stride, _, y_shift, start_x, end_x, start_y, end_y = geometry
+    start, x_stride, y_stride, x_shift, y_shift, start_x, end_x, start_y, end_y = geometry
+    width = end_x - start_x
     if is_on():
-        current().spend(round((end_x - start_x) * (end_y - start_y) * _MICROSECONDS_A_PIXEL))
-    if not _is_simple(tilegrid, bitmap, pack):
+        current().spend(round(width * (end_y - start_y) * _MICROSECONDS_A_PIXEL))
+    if not _is_simple(tilegrid, bitmap, x_stride, pack):
         return _fill_pixels_packed(buffer, mask, colors, opaque, geometry, tilegrid, bitmap, pack)
     area_width = pack[4]
-    scale, tile_width, tile_height = (
-        tilegrid._absolute_transform.scale,
-        tilegrid._tile_width,
-        tilegrid._tile_height,
-    )
-    tiles, sheet_columns = tilegrid._tiles, tilegrid._bitmap_width_in_tiles
-    words, words_a_row, bits = bitmap._data, bitmap._stride, bitmap._bits_per_value
-    columns = _columns(tilegrid, geometry)
+    every = (1 << width) - 1
+    covered = int.from_bytes(mask, "little")
     full_coverage = True
     for y in range(start_y, end_y):
-        row_start = start + (y - start_y + y_shift) * y_stride
-        tile_row, y_in_tile = divmod(y // scale, tile_height)
-        tile_row = (tile_row + tilegrid._top_left_y) % tilegrid._height_in_tiles * tilegrid._width_in_tiles
-        for from_start, tile_column, x_in_tile in columns:
-            offset = row_start + from_start
-            bit = 1 << (offset & 31)
-            if mask[offset >> 5] & bit:
-                continue
-            tile = tiles[tile_row + tile_column]
-            x = tile % sheet_columns * tile_width + x_in_tile
-            word = words[
-                (tile // sheet_columns * tile_height + y_in_tile) * words_a_row + (x >> bitmap._x_shift)
-            ]
-            pixel = word >> (32 - ((x & bitmap._x_mask) + 1) * bits) & bitmap._bitmask
-            if not opaque[pixel]:
-                full_coverage = False
-                continue
-            mask[offset >> 5] |= bit
-            if colors[pixel]:
-                row, column = divmod(offset, area_width)
-                buffer[(row >> 3) * area_width + column] |= 1 << (row & 7)
+        first = start + (y - start_y + y_shift) * y_stride + x_shift * x_stride
+        ones = _row(tilegrid, bitmap, y, start_x, end_x)
+        if x_stride < 0:
+            first -= width - 1
+            ones = _reversed(ones, width)
+        by_value = (every ^ ones, ones)
+        free = every & ~(covered >> first)
+        drawn = free & (by_value[0] * opaque[0] | by_value[1] * opaque[1])
+        lit = drawn & (by_value[0] * colors[0] | by_value[1] * colors[1])
+        full_coverage = full_coverage and drawn == free
+        covered |= drawn << first
+        row, column = divmod(first, area_width)
+        column += (row >> 3) * area_width
+        for x in _places(lit):
+            buffer[column + x] |= 1 << (row & 7)
+    mask.cast("B")[:] = covered.to_bytes(mask.nbytes, "little")
     return full_coverage
 
 
-def _is_simple(tilegrid, bitmap, pack):
-    """Tell whether eight rows share a byte, and all tiles are on a sheet of few colours."""
+def _is_simple(tilegrid, bitmap, x_stride, pack):
+    """Tell whether a row of this one-bit sheet is a row of the buffer, in which eight rows share a byte."""
     depth, _, reverse_in_byte, share_row, _ = pack
+    by_columns = depth == 1 and not reverse_in_byte and not share_row and sys.byteorder == "little"
+    upright = abs(x_stride) == 1 and tilegrid._absolute_transform.scale == 1
     on_sheet = max(tilegrid._tiles) < tilegrid._tiles_in_bitmap
-    return depth == 1 and not reverse_in_byte and not share_row and bitmap._bits_per_value < 8 and on_sheet
+    return by_columns and upright and on_sheet and bitmap._bits_per_value == 1
 
 
-def _columns(tilegrid, geometry):
-    """For each column to draw: its offset in the row, its tile in the grid's row, its x in that tile."""
-    _, x_stride, _, x_shift, _, start_x, end_x, _, _ = geometry
-    scale, width = tilegrid._absolute_transform.scale, tilegrid._tile_width
-    return [
-        (
-            (x - start_x + x_shift) * x_stride,
-            (x // scale // width + tilegrid._top_left_x) % tilegrid._width_in_tiles,
-            x // scale % width,
-        )
-        for x in range(start_x, end_x)
-    ]
+def _row(tilegrid, bitmap, y, start_x, end_x):
+    """The pixels of a row of the grid from `start_x` to before `end_x`."""
+    width, height, columns = tilegrid._tile_width, tilegrid._tile_height, tilegrid._width_in_tiles
+    tile_row = (y // height + tilegrid._top_left_y) % tilegrid._height_in_tiles * columns
+    pixels = 0
+    x = start_x
+    while x < end_x:
+        tile = tilegrid._tiles[tile_row + (x // width + tilegrid._top_left_x) % columns]
+        sheet_y, sheet_x = divmod(tile, tilegrid._bitmap_width_in_tiles)
+        count = min(width - x % width, end_x - x)
+        part = _sheet_row(bitmap, sheet_y * height + y % height, sheet_x * width + x % width, count)
+        pixels |= part << (x - start_x)
+        x += count
+    return pixels
+
+
+def _sheet_row(bitmap, y, x, count):
+    """`count` pixels of a sheet from (x, y) on; its words of 32 begin with the highest bit."""
+    pixels = 0
+    for word in range(x >> 5, (x + count + 31) >> 5):
+        pixels |= _reversed(bitmap._data[y * bitmap._stride + word], 32) << (word * 32)
+    return pixels >> x & ((1 << count) - 1)
+
+
+@lru_cache(maxsize=4096)
+def _reversed(bits, width):
+    return int(f"{bits:0{width}b}"[::-1], 2)
+
+
+@lru_cache(maxsize=4096)
+def _places(bits):
+    """The numbers of the bits that are set."""
+    return [place for place in range(bits.bit_length()) if bits >> place & 1]
