@@ -99,6 +99,32 @@ def test_undo_reaches_back_over_a_power_cycle():
     assert state_of(machine)["best"] >= 0
 
 
+@pytest.mark.parametrize("keys", ["", "U", "ULDRLD"])
+def test_the_menu_chord_leaves_the_game_as_it_was(keys):
+    before = state_of(run_program(keys))
+    assert state_of(run_program(keys + "M")) == before | {"screen": "menu"}
+    assert state_of(run_program(keys + "MM")) == before
+    assert run_program(keys + "MM").chip.frame() == run_program(keys).chip.frame()
+
+
+def test_the_undo_chord_takes_one_move_back():
+    before = state_of(run_program("ULDRL"))
+    assert state_of(run_program("ULDRLDZ")) | {"best": 0} == before | {"best": 0}
+    assert state_of(run_program("ULDRLDZD")) == state_of(run_program("ULDRLD"))
+
+
+def test_flipped_in_the_settings_picture_and_buttons_stand_on_their_head():
+    upright = run_program("ULDR")
+    # Settings, third line, right; then right is left: back to the menu, and back to the board.
+    to_flip = "MDDDDDDRDDR" + "RR"
+    flash = blank()
+    turned = run_program("ULDR" + to_flip, flash)
+    assert state_of(turned) == state_of(upright)
+    assert turned.chip.frame() == [row[::-1] for row in upright.chip.frame()[::-1]]
+    again = run_program("DRUL", flash)
+    assert state_of(again) == state_of(run_program("ULDR" + "ULDR"))
+
+
 def test_each_boot_plays_another_game_and_a_seed_always_the_same():
     def cells(**options):
         settings = options.pop("settings", {})
