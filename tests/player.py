@@ -7,6 +7,7 @@ from engine2048.journal import Journal
 from engine2048.preferences import Preferences
 from engine2048.rng import Rng
 from engine2048.session import Session
+from tests.saves import seal
 
 TICKS = 1 << 29
 CHORDS = {
@@ -96,3 +97,9 @@ class Player:
     def switched_off_and_on(self):
         """Another session from what this one saved."""
         return Player(self.region, seed=99)
+
+    def with_a_newer_program(self):
+        """Another session that finds this one's save written by a newer version."""
+        record = self.region[: self.region[3]]
+        newer = seal(bytes(record[:2]) + bytes([record[2] + 1]) + bytes(record[3:]))
+        return Player(bytearray(newer + self.region[len(newer) :]))
