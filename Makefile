@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help play deploy release pictures test soak check format lint types lib lock setup setup-dev clean
+.PHONY: help play deploy release emulate budgets pictures test soak check format lint types lib lock setup setup-dev clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1 \2/p' Makefile | awk '{ printf "  make %-11s", $$2; $$1 = $$2 = ""; sub(/^ +/, ""); print }'
@@ -23,7 +23,13 @@ release: $(VENV)/.deploy lib ## write dist/: the game as a zip and, with FIRMWAR
 pictures: setup ## write the pictures in docs/pictures/ anew, from the simulator
 	@$(BIN)/python -m tools.pictures
 
-test: setup-dev ## run the tests
+emulate: $(VENV)/.emulate lib ## play on the real firmware in an emulated Pico (ARGS="--keys ULDR --screenshot glass.png")
+	@$(BIN)/python -m tools.emulate $(ARGS)
+
+budgets: $(VENV)/.emulate lib ## measure on the emulated Pico what design.md allows (ARGS="--json budgets.json")
+	@$(BIN)/python -m tools.budgets $(ARGS)
+
+test: setup-dev $(if $(CIRCUITPYTHON_UF2),$(VENV)/.emulate) ## run the tests
 	@$(BIN)/pytest
 
 soak: setup-dev ## play 10,000 random moves through all screens (takes half an hour)
@@ -69,6 +75,12 @@ $(VENV)/.deploy: requirements/deploy.txt | $(VENV)/.made
 	@$(PIP) -r requirements/deploy.txt
 	@touch $@
 
+$(VENV)/.emulate: requirements/emulate.txt tools/emulator/fast.pyx | $(VENV)/.made
+	@echo "Installing the emulator and compiling its fast paths, once ..."
+	@$(PIP) -r requirements/emulate.txt
+	@$(BIN)/python -m tools.emulator.compile
+	@touch $@
+
 $(VENV)/.dev: requirements/dev.txt | $(VENV)/.made
 	@echo "Installing what the tests need ..."
 	@$(PIP) -r requirements/dev.txt
@@ -86,7 +98,8 @@ lock: setup-dev ## write the pinned requirements anew from requirements/*.in
 	@$(LOCK) lib/requirements.in -o lib/requirements.txt --no-deps
 	@$(LOCK) requirements/play.in -o requirements/play.txt $(UNUSED:%=--no-emit-package %)
 	@$(LOCK) requirements/deploy.in -o requirements/deploy.txt $(UNUSED_FAT:%=--no-emit-package %)
-	@$(LOCK) requirements/dev.in -o requirements/dev.txt $(patsubst %,--no-emit-package %,$(filter-out packaging pyusb,$(UNUSED)) $(UNUSED_FAT))
+	@$(LOCK) requirements/emulate.in -o requirements/emulate.txt $(patsubst %,--no-emit-package %,$(filter-out packaging pyusb,$(UNUSED)) $(filter-out setuptools,$(UNUSED_FAT)))
+	@$(LOCK) requirements/dev.in -o requirements/dev.txt $(patsubst %,--no-emit-package %,$(filter-out packaging pyusb,$(UNUSED)) $(filter-out setuptools,$(UNUSED_FAT)))
 
 clean: ## remove .venv, the fetched libraries and caches
-	@git clean -fdxq $(VENV) lib .pytest_cache .mypy_cache .ruff_cache
+	@git clean -fdxq $(VENV) lib build tools/emulator .pytest_cache .mypy_cache .ruff_cache

@@ -72,22 +72,20 @@ def encode(game, preferences, serial, record):
     else:
         record[_CELLS : _CELLS + 16] = bytes(game.cells)
         score, state, won = game.score, game.rng.state, game.won
-    _put(record, 21, 3, score)
-    _put(record, 24, 4, state)
+    record[21:24] = score.to_bytes(3, "little")
+    record[24:28] = state.to_bytes(4, "little")
     record[_STEPS] = steps | (_AWAITING if game.awaiting_choice else 0) | (_WON if won else 0)
-    _put(record, 29, 3, game.best)
+    record[29:32] = game.best.to_bytes(3, "little")
     record[32] = game.best_tile
-    _put(record, 33, 3, game.past_games)
-    _put(record, 36, 3, game.past_wins)
-    _put(record, 39, 4, game.past_moves)
+    record[33:36] = game.past_games.to_bytes(3, "little")
+    record[36:39] = game.past_wins.to_bytes(3, "little")
+    record[39:43] = game.past_moves.to_bytes(4, "little")
     record[_PREFERENCES:_DIRECTIONS] = preferences
-    for at in range(_DIRECTIONS, length - 4):
+    end = length - 4
+    for at in range(_DIRECTIONS, end):
         record[at] = 0
-    for step in range(steps):
-        record[_DIRECTIONS + step // 4] |= history.direction(steps - 1 - step) << step % 4 * 2
-    total, running = _sums(record, length - 4)
-    _put(record, length - 4, 2, 65535 - total)
-    _put(record, length - 2, 2, running)
+    history.pack_directions(record, _DIRECTIONS)
+    record[end:length] = _sums(memoryview(record)[:end])
     return length
 
 
@@ -98,10 +96,7 @@ def whole(data):
     length = data[3]
     if not _SHORTEST <= length <= len(data):
         return None
-    total, running = _sums(data, length - 4)
-    if _get(data, length - 4, 2) != 65535 - total or _get(data, length - 2, 2) != running:
-        return None
-    return data[:length]
+    return data[:length] if data[length - 4 : length] == _sums(data[: length - 4]) else None
 
 
 def is_newer(record):
@@ -123,15 +118,15 @@ def decode(record, game, preferences):
     if not _is_sound(record):
         return False
     cells = record[_CELLS : _CELLS + 16]
-    score = _get(record, 21, 3)
-    state = _get(record, 24, 4)
+    score = _number(record, 21, 3)
+    state = _number(record, 24, 4)
     won = record[_STEPS] & _WON != 0
     moves = count_moves(cells, score)
     if moves < 0 or won != (max(cells) >= WINNING_TILE) or not 0 < state <= _HIGHEST_STATE:
         return False
     before = game.rng.state
     game.restore(cells, score, state, won, moves)
-    if not (_replay(record, game) and game.score <= _get(record, 29, 3) and max(game.cells) <= record[32]):
+    if not (_replay(record, game) and game.score <= _number(record, 29, 3) and max(game.cells) <= record[32]):
         game.rng.state = before
         game.reset()
         return False
@@ -195,43 +190,33 @@ def _is_sound(record):
     steps = record[_STEPS] & _COUNT
     if steps > STEPS or len(record) != _length(steps):
         return False
-    best = _get(record, 29, 3)
+    best = _number(record, 29, 3)
     return (
         best <= _HIGHEST_SCORE
         and best % 4 == 0
         and record[32] <= _HIGHEST_TILE
-        and _get(record, 36, 3) <= _get(record, 33, 3)
-        and _get(record, 39, 4) <= _HIGHEST_STATE
+        and _number(record, 36, 3) <= _number(record, 33, 3)
+        and _number(record, 39, 4) <= _HIGHEST_STATE
     )
 
 
 def _load_records(record, game, preferences):
-    game.best = _get(record, 29, 3)
+    game.best = _number(record, 29, 3)
     game.best_tile = record[32]
-    game.past_games = _get(record, 33, 3)
-    game.past_wins = _get(record, 36, 3)
-    game.past_moves = _get(record, 39, 4)
+    game.past_games = _number(record, 33, 3)
+    game.past_wins = _number(record, 36, 3)
+    game.past_moves = _number(record, 39, 4)
     preferences[:] = record[_PREFERENCES:_DIRECTIONS]
 
 
-def _sums(record, stop):
+def _sums(data):
+    """The 4 bytes that end a record which begins with `data`."""
     total = running = 0
-    for at in range(stop):
-        total += record[at]
+    for byte in data:
+        total += byte
         running += total
-    return total, running & 65535
+    return (65535 - total).to_bytes(2, "little") + (running & 65535).to_bytes(2, "little")
 
 
-def _put(record, at, count, number):
-    for _ in range(count):
-        record[at] = number & 255
-        number >>= 8
-        at += 1
-
-
-def _get(record, at, count):
-    number = 0
-    while count:
-        count -= 1
-        number = number << 8 | record[at + count]
-    return number
+def _number(record, at, count):
+    return int.from_bytes(record[at : at + count], "little")

@@ -73,5 +73,20 @@ class History:
         """The direction of the move that left that step."""
         return self._ring[self._start(age) + 23] & 3
 
+    def pack_directions(self, packed, at):
+        """Add the directions of all steps, the oldest first, four to a byte, to `packed` from `at` on."""
+        ring = self._ring
+        place = self._start(self._count - 1) + 23
+        shift = 0
+        for _ in range(self._count):
+            packed[at] |= (ring[place] & 3) << shift
+            shift += 2
+            if shift == 8:
+                shift = 0
+                at += 1
+            place += _BYTES
+            if place > len(ring):
+                place = 23
+
     def _start(self, age):
         return (self._end - 1 - age) % STEPS * _BYTES

@@ -59,6 +59,13 @@ class EmulatedPico:
         while not Path(self.port).is_symlink():
             assert self._process.poll() is None
             time.sleep(0.1)
+        self._wait_until_code_py_runs()
+
+    def _wait_until_code_py_runs(self):
+        said = b""
+        with open(self.port, "rb", buffering=0) as console:
+            while not any(word in said for word in (b"ready", b"Press any key")):
+                said += console.read(100)
 
     def close(self):
         self._process.send_signal(signal.SIGTERM)

@@ -69,6 +69,23 @@ def test_events_happen_again():
     assert everything(again) == everything(game)
 
 
+def test_the_check_covers_cells_score_and_generator():
+    game = near_2048(4)
+    byte = events.encode(0, game)
+    for change in ("cells", "score", "generator"):
+        differing = 0
+        for step in range(1, 9):
+            other = near_2048(4)
+            if change == "cells":
+                other.cells[step] += 1
+            elif change == "score":
+                other.score += 4 * step
+            else:
+                other.rng.state += step
+            differing += events.encode(0, other) != byte
+        assert differing >= 5
+
+
 def test_what_cannot_have_happened_stops_the_replay():
     game = Game(Rng(1))
     impossible = [events.UNDO, events.KEEP_GOING, events.RETRACT]

@@ -43,5 +43,9 @@ def test_the_newest_steps_are_kept(first, pops, second):
         history.push(*step)
         expected.insert(0, step)
     assert contents(history) == expected[:STEPS]
+    packed = bytearray(1 + STEPS // 4)
+    history.pack_directions(packed, 1)
+    directions = [byte >> shift & 3 for byte in packed[1:] for shift in (0, 2, 4, 6)]
+    assert directions[: len(history)] == [step[-1] for step in expected[:STEPS][::-1]]
     history.clear()
     assert len(history) == 0

@@ -62,12 +62,13 @@ def test_every_single_wrong_byte_leaves_a_state_that_was_there():
     image, _, saved = short_journal()
     states = {state for _, state in saved}
     for at in range(used(image)):
+        believed = 0
         for wrong in set(range(256)) - {image[at]}:
-            damaged = image[:at] + bytes((wrong,)) + image[at + 1 : 1024]
-            player = Player(damaged)
+            player = Player(image[:at] + bytes((wrong,)) + image[at + 1 : 1024])
             assert player.found == RESUMED
-            # What happens to be another event with the right check value is believed.
-            assert player.state() in states or wrong.bit_count() == 4
+            believed += player.state() not in states
+        # What happens to be another legal event with the right check value: one byte for each such event.
+        assert believed <= 6
 
 
 def test_the_best_score_is_kept_from_a_whole_record_of_a_game_that_was_never_played():

@@ -109,3 +109,12 @@ def test_a_pace_is_asked_before_time_passes():
     simulated.wait(70)
     simulated.wait(30)
     assert asked == [70, 100]
+
+
+def test_a_failing_front_end_is_no_fault_of_the_program():
+    simulated = powered()
+    simulated.pace = {}.pop
+    with pytest.raises(machine.PaceFailed) as caught:
+        simulated.wait(70)
+    assert not isinstance(caught.value, Exception)
+    assert isinstance(caught.value.__cause__, KeyError)

@@ -89,9 +89,9 @@ def test_wrong_use_is_exit_code_2_and_a_sentence(capsys, arguments, message):
 
 def test_without_a_terminal_it_says_how_to_run_headless(capsys):
     assert play.main([]) == 2
-    assert "this is not a terminal" in capsys.readouterr().err
-    assert play.main([]) == 2
-    assert "python -m tools.play --headless --keys ULDR" in capsys.readouterr().err
+    error = capsys.readouterr().err
+    assert "this is not a terminal" in error
+    assert "python -m tools.play --headless --keys ULDR" in error
 
 
 def test_a_file_that_cannot_be_written_is_exit_code_1(tmp_path, capsys):
@@ -127,6 +127,17 @@ def test_a_program_that_goes_wrong_is_exit_code_1_and_says_why(
     monkeypatch.setattr(program, "run", lambda machine: real(machine, tmp_path))
     assert headless() == 1
     assert message in capsys.readouterr().err
+
+
+def test_ctrl_c_by_a_person_writes_no_state_of_half_a_game(tmp_path, monkeypatch):
+    (tmp_path / "code.py").write_text(
+        "print('2048 1 ready')\n"
+        "try: raise KeyboardInterrupt\nexcept KeyboardInterrupt: print('{\"cells\": []}')"
+    )
+    real = program.run
+    monkeypatch.setattr(program, "run", lambda machine: real(machine, tmp_path))
+    assert headless("--state", tmp_path / "state.json") == 130
+    assert not (tmp_path / "state.json").exists()
 
 
 def test_settings_that_are_not_toml_are_exit_code_1(monkeypatch, capsys, tmp_path):

@@ -114,7 +114,7 @@ from tools import play
 from tools.simulator import program
 run = program.run
 program.run = lambda machine: run(machine, pathlib.Path({str(tmp_path)!r}))
-sys.exit(play.main([]))
+sys.exit(play.main(['--seed', '1']))
 """
     session = start(BRAILLE, code=run_it)
     assert session.end() == 1
@@ -123,7 +123,7 @@ sys.exit(play.main([]))
 
 
 def test_ctrl_c_before_the_first_picture_is_no_fault(start):
-    session = start(BRAILLE)
+    session = start(BRAILLE, "--seed", SEED)
     session.wait_for(lambda: b"\x1b[?25l" in session.output)
     session.type("\x03")
     assert session.end() in (0, 130)
@@ -132,7 +132,7 @@ def test_ctrl_c_before_the_first_picture_is_no_fault(start):
 
 
 def test_a_crash_of_the_tool_itself_gives_the_terminal_back(start):
-    code = "import sys; from tools import play; play.terminal._framed = None; sys.exit(play.main([]))"
+    code = "from tools import play; play.terminal._framed = None; exit(play.main(['--seed', '1']))"
     session = start(BRAILLE, code=code)
     assert session.end() == 1
     assert session.is_restored()

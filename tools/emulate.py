@@ -1,4 +1,4 @@
-"""Run the game on the real CircuitPython firmware in an emulated Raspberry Pi Pico: python -m tools.emulate --help"""
+"""Run the game on the real CircuitPython firmware in an emulated Pico: python -m tools.emulate --help"""
 
 import argparse
 import copy
@@ -122,7 +122,7 @@ def run_in_terminal(pico):
 
 
 def run_on_pty(pico, link, steps):
-    """Offer the console at `link` until Ctrl-C or SIGTERM, and play the steps, if any, when the program is up."""
+    """Offer the console at `link` until Ctrl-C or SIGTERM; first play the steps, if any."""
     pace = Pace(pico)
     if steps:
         pico.wait_until_ready()

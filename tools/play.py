@@ -74,10 +74,10 @@ def opened_flash(options):
 
 
 def run_headless(machine, steps, screenshot=None, state=None):
-    """Play the steps, then stop the program and write what was asked for.
+    """Play the steps, then stop the program and write what was asked for; returns the state.
 
-    Raises NoReport when the program does not end well, MachineStopped when not at all, OSError when a
-    file cannot be written.
+    Raises NoReport when the program does not end well, MachineStopped when not at all, KeyboardInterrupt
+    when a person stopped it, OSError when a file cannot be written.
     """
     machine.play(*keys.schedule(steps))
     program.run(machine)
@@ -87,17 +87,19 @@ def run_headless(machine, steps, screenshot=None, state=None):
     built["flash"] = {"erases": machine.flash.erases, "programs": machine.flash.programs}
     if machine.faults:
         raise report.NoReport(machine.faults[0])
+    if not machine.interrupted:
+        # A person's Ctrl-C stopped the program before the keys were over.
+        raise KeyboardInterrupt
     if state:
         report.write(built, state)
     return built
 
 
-def run_in_terminal(machine):
-    """Play until q or Ctrl-C.
+def run_in_terminal(machine, screen):
+    """Play on a terminal (see terminal.open_terminal) until q or Ctrl-C.
 
-    Raises NoTerminal where there is none, NoReport when the program crashed, MachineStopped when it hangs.
+    Raises NoReport when the program crashed, MachineStopped when it hangs.
     """
-    screen = terminal.open_terminal()
     machine.run_on()
     with terminal.taken_over(screen):
         machine.pace = terminal.RealTime(machine, terminal.Front(screen, machine))
@@ -121,12 +123,13 @@ def main(arguments=None):
         settings = program.read_settings()
         if options.seed is not None:
             settings["SEED"] = options.seed
+        screen = None if options.headless else terminal.open_terminal()
         with opened_flash(options) as flash:
             machine = Machine(flash, settings)
-            if options.headless:
-                run_headless(machine, steps, options.screenshot, options.state)
+            if screen:
+                run_in_terminal(machine, screen)
             else:
-                run_in_terminal(machine)
+                run_headless(machine, steps, options.screenshot, options.state)
     except terminal.NoTerminal as error:
         print(
             f"play: {error}; play without one: python -m tools.play --headless --keys ULDR", file=sys.stderr

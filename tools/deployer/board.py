@@ -4,7 +4,6 @@ import ast
 import contextlib
 import io
 import os
-import re
 import struct
 import time
 from collections.abc import Callable, Iterator
@@ -15,7 +14,7 @@ import serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
-from tools.deployer.errors import PORT_ERRORS, BoardOSError, DeployError, LinkLost
+from tools.deployer.errors import PORT_ERRORS, DeployError, LinkLost
 
 _HELPERS = Path(__file__).with_name("on_board.py")
 _LINK_SECONDS = 5  # how long one byte may take, either way, before the link counts as lost
@@ -39,7 +38,7 @@ class Board:
     """A board whose program is interrupted while this is open, and run again when it is closed.
 
     Never resets on the way in and never waits for words that a translated firmware would put otherwise.
-    Every method raises LinkLost when the board stops answering, BoardOSError when its file system refuses.
+    Every method raises LinkLost when the board stops answering, DeployError when it reports an error.
     """
 
     def __init__(self, device: str) -> None:
@@ -168,20 +167,13 @@ class Board:
         try:
             yield
         except TransportExecError as error:
-            raise _refusal(error.error_output) from error
+            last_line = error.error_output.strip().splitlines()[-1]
+            raise DeployError(f"The board reports: {last_line}") from error
         except (*PORT_ERRORS, TransportError, struct.error) as error:
             raise LinkLost(
                 f"The connection to the board at {self.device} broke off. Check the cable and run the "
                 "command again: it goes on where it stopped."
             ) from error
-
-
-def _refusal(traceback: str) -> DeployError:
-    last_line = traceback.strip().splitlines()[-1]
-    number = re.search(r"OSError: (?:\[Errno )?(\d+)", last_line)
-    if number:
-        return BoardOSError(int(number[1]), f"The board's drive refused: {last_line}.")
-    return DeployError(f"The board reports: {last_line}")
 
 
 def _why_not_opened(device: str, error: Exception) -> str:

@@ -15,11 +15,3 @@ class DeployError(Exception):
 
 class LinkLost(DeployError):
     """The board no longer answers."""
-
-
-class BoardOSError(DeployError):
-    """The board's file system refused; `number` is its errno, the same in every language of the firmware."""
-
-    def __init__(self, number: int, message: str) -> None:
-        super().__init__(message)
-        self.number = number

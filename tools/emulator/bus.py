@@ -17,23 +17,21 @@ _BITS_A_BYTE = 9  # with the acknowledge
 class DisplayModule:
     """A chip at an address, with the module's pull-ups; an external device for rp2040py.
 
-    `chip` is an Ssd1306, `sda` and `scl` are pin numbers. `address` None unplugs the chip, `pull_ups`
-    False the whole module. `faults` lists what the chip was sent that it does not know.
+    `chip` is an Ssd1306, `sda` and `scl` are pin numbers. `address` None unplugs the module.
+    `faults` lists what the chip was sent that it does not know.
     """
 
-    def __init__(self, chip, sda, scl, address=0x3C, pull_ups=True):
+    def __init__(self, chip, sda, scl, address=0x3C):
         self.chip = chip
         self.address = address
         self.faults = []
         self._pins = (sda, scl)
-        self._pull_ups = pull_ups
         self._addressed = False
-        self._then = None
 
     def attach(self, rp2040):
         """Wire the module up, once, before the power is switched on."""
         sda, scl = (rp2040.gpio[number] for number in self._pins)
-        if self._pull_ups:
+        if self.address is not None:
             sda.set_input_value(True)
             scl.set_input_value(True)
         self._block = rp2040.i2c[self._pins[0] // 2 % 2]
@@ -41,8 +39,8 @@ class DisplayModule:
         self._block.on_write_byte = self._write
         self._block.on_read_byte = self._read
         self._block.on_stop = self._stop
-        self._alarm = rp2040.clock.create_alarm(self._go_on)
-        if self._pull_ups:
+        self._clock = rp2040.clock
+        if self.address is not None:
             _BitByBit(self, sda, scl)
 
     def begin(self, address):
@@ -83,12 +81,8 @@ class DisplayModule:
         self._block.complete_stop()
 
     def _after_a_byte(self, then):
-        self._then = then
         cycles = self._block.scl_low_period + self._block.scl_high_period
-        self._alarm.schedule(_BITS_A_BYTE * cycles * _CYCLE_NANOSECONDS)
-
-    def _go_on(self):
-        self._then()
+        self._clock.create_alarm(then).schedule(_BITS_A_BYTE * cycles * _CYCLE_NANOSECONDS)
 
 
 class _BitByBit:

@@ -32,15 +32,14 @@ class Pico:
     """The board, powered from `start` on. Times are microseconds of emulated time since then.
 
     `firmware` is a UF2 file, `memory` the flash beside it (flash.build). `settings` tells the wiring by the
-    names of settings.toml. `display_address` None unplugs the display, `pull_ups` False its whole module;
-    `chip` is an Ssd1306.
+    names of settings.toml. `chip` is an Ssd1306; `address` None unplugs the display's module.
     """
 
-    def __init__(self, firmware, memory, settings=None, *, chip=None, display_address=0x3C, pull_ups=True):
+    def __init__(self, firmware, memory, settings=None, *, chip=None, address=0x3C):
         settings = settings or {}
         self.chip = chip or Ssd1306()
         sda, scl = (_pin(settings, name, default) for name, default in (("SDA", "GP4"), ("SCL", "GP5")))
-        self.display = DisplayModule(self.chip, sda, scl, display_address, pull_ups)
+        self.display = DisplayModule(self.chip, sda, scl, address)
         board = BoardSpec(mcu=Chip, extras=(lambda: self.display,), image=firmware, layout=_DRIVE)
         self._device = MicroPythonDevice(board=board, circuitpython=True)
         self._simulator = self._device.simulator
@@ -105,7 +104,7 @@ class Pico:
         return self._matching(pattern, start)
 
     def wait_until_ready(self):
-        """Run until the first picture is up. Raises NotReached, with the program's own sentence if it gave one."""
+        """Run until the first picture is up. Raises NotReached, with the program's own sentence if any."""
         said = self.wait_for_line(f"{_READY.pattern}|{_STOPPED.pattern}", _READY_WITHIN_MS, "start")
         if said[1] is not None:
             raise NotReached(said[1])

@@ -27,6 +27,10 @@ class MachineStopped(BaseException):
     """The program went on after it was told to stop, or never became ready; nothing can be said of it."""
 
 
+class PaceFailed(BaseException):
+    """The front end failed; not an Exception, lest the program takes it for a fault of its own."""
+
+
 class Console(io.TextIOBase):
     """Collects what the program prints and hands on each whole line."""
 
@@ -73,8 +77,8 @@ class Machine:
         self._changes = {}  # pin name -> sorted (time, is_down)
         self._keys: tuple[list, int] = ([], 0)
         self._interrupt_at: int | None = _READY_WITHIN
-        self._interrupted = False
-        self.ready = False
+        self.ready = False  # the program has said that its first picture is up
+        self.interrupted = False  # Ctrl-C was pressed
 
     def play(self, changes, milliseconds):
         """Press keys (see keys.schedule) 100 ms after the program is ready, then Ctrl-C when it settled."""
@@ -123,19 +127,23 @@ class Machine:
     def wait(self, microseconds):
         """Let time pass where Ctrl-C can arrive.
 
-        Raises KeyboardInterrupt when it does, MachineStopped when the program went on long after.
+        Raises KeyboardInterrupt when it does, MachineStopped when the program went on long after,
+        PaceFailed when `pace` fails.
         """
         end = self.now + microseconds
         if self.pace:
-            self.pace(end)
+            try:
+                self.pace(end)
+            except Exception as error:
+                raise PaceFailed(error) from error
         limit = self._interrupt_at
         if limit is None or end < limit:
             self.now = max(self.now, end)
             return
         self.now = max(self.now, min(end, limit))
-        if self._interrupted:
+        if self.interrupted:
             raise MachineStopped("the program did not stop at Ctrl-C")
-        self._interrupted = True
+        self.interrupted = True
         self._interrupt_at = self.now + _STOP_WITHIN
         raise KeyboardInterrupt
 

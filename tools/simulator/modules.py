@@ -14,7 +14,7 @@ import time
 from contextlib import contextmanager
 from types import ModuleType, SimpleNamespace
 
-from tools.simulator import parts
+from tools.simulator import parts, scanner
 from tools.simulator.machine import POLL, current, is_on
 
 # What the device has free on a Pico at the REPL. CPython's own memory says nothing about the device.
@@ -142,7 +142,7 @@ def _stand_ins():
         # The bus that is not modelled is named in an annotation of Blinka's.
         _StandIn("busio", I2C=parts.I2C, SPI=None),
         _StandIn("digitalio", DigitalInOut=parts.DigitalInOut, Direction=parts.Direction, Pull=parts.Pull),
-        _StandIn("keypad", Keys=parts.Keys, Event=parts.Event, EventQueue=parts.EventQueue),
+        _StandIn("keypad", Keys=scanner.Keys, Event=scanner.Event, EventQueue=scanner.EventQueue),
         _Microcontroller(
             "microcontroller",
             Pin=parts.Pin,
