@@ -200,19 +200,10 @@ def test_upside_down_the_buttons_turn_along(machine):
     assert hand.actions(2000) == [DOWN, LEFT, UP, RIGHT, RIGHT, MENU_CHORD, UP, UNDO_CHORD]
 
 
-class FifthButton(Hand):
-    def hold(self, button, since, until):
-        if button == MENU:
-            for at, is_down in ((since, True), (until, False)):
-                self.machine._changes.setdefault("GP14", []).append((self.start + at * 1000, is_down))
-        else:
-            super().hold(button, since, until)
-
-
 @pytest.mark.parametrize("rotation", [0, 180])
 def test_a_menu_button_opens_the_menu_at_once(rotation):
     with powered_on(BUTTON_MENU="GP14") as machine:
-        hand = FifthButton(machine, rotation, [*PINS, board.GP14])
+        hand = Hand(machine, rotation, [*PINS, board.GP14])
         hand.hold(MENU, 10, 300)
         ((time, action),) = hand.watch(600)
     assert action == MENU
@@ -221,7 +212,7 @@ def test_a_menu_button_opens_the_menu_at_once(rotation):
 
 def test_a_menu_button_does_not_overtake_a_press_that_waits():
     with powered_on(BUTTON_MENU="GP14") as machine:
-        hand = FifthButton(machine, 0, [*PINS, board.GP14])
+        hand = Hand(machine, 0, [*PINS, board.GP14])
         hand.hold(LEFT, 10, 700)
         hand.hold(RIGHT, 30, 700)
         hand.hold(MENU, 200, 300)

@@ -180,11 +180,10 @@ def test_playing_erases_nothing():
     assert machine.flash.erases == 0
 
 
-def test_the_fifth_button_opens_the_menu():
-    machine = Machine(Rp2Flash(), {"SEED": 1, "BUTTON_MENU": "GP14"})
-    machine.play([], 300)
-    machine._changes["GP14"] = [(3_000_000, True)]
-    machine.run_on()
-    machine.pace = lambda end: machine.interrupt() if end > 4_000_000 and not machine._interrupted else None
-    program.run(machine)
+def test_the_fifth_button_opens_and_closes_the_menu():
+    press = [(0, 4, True), (40, 4, False)]
+    machine = run_program(changes=press, milliseconds=300, BUTTON_MENU="GP14")
     assert state_of(machine)["screen"] == "menu"
+    twice = press + [(at + 200, button, is_down) for at, button, is_down in press]
+    machine = run_program(changes=twice, milliseconds=500, BUTTON_MENU="GP14")
+    assert state_of(machine)["screen"] == "board"
