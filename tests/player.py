@@ -76,7 +76,12 @@ class Player:
         self.session.save()
 
     def hold(self, chord, first=None):
-        """Hold two buttons; `first` is the one of the two that came first."""
+        """Hold two buttons; `first` is the one of the two that came first.
+
+        On a page the first waits for the other (hardware/buttons.py), on the board it acts at once.
+        """
+        if self.session.page:
+            return self.press(chord - actions.AFTER_PRESS)
         self.press(CHORDS[chord][0] if first is None else first)
         self.wait(420)
         self.act(chord)

@@ -9,6 +9,8 @@ from engine2048 import __version__
 from engine2048.game import Game
 from engine2048.rng import Rng
 from tests.handheld import run_program
+from tests.player import NEARLY_OVER, NEARLY_WON
+from tools import pictures
 from tools.simulator import program, report
 from tools.simulator.flash import Rp2Flash, blank
 from tools.simulator.machine import Machine
@@ -105,6 +107,17 @@ def test_the_menu_chord_leaves_the_game_as_it_was(keys):
     assert state_of(run_program(keys + "M")) == before | {"screen": "menu"}
     assert state_of(run_program(keys + "MM")) == before
     assert run_program(keys + "MM").chip.frame() == run_program(keys).chip.frame()
+
+
+@pytest.mark.parametrize("board", [NEARLY_WON, NEARLY_OVER], ids=["won", "over"])
+def test_the_menu_chord_leaves_a_banner_as_it_was(board):
+    def play(keys):
+        return state_of(run_program("L......." + keys, pictures.saved(board, 0)))
+
+    before = play("")
+    assert before["screen"] in ("won", "over")
+    assert play("M") == before | {"screen": "menu"}
+    assert play("ML") == before
 
 
 def test_the_undo_chord_takes_one_move_back():

@@ -17,7 +17,8 @@ STEPS = st.one_of(
     st.tuples(DIRECTIONS, st.sampled_from([0, 3, 20, 40, 70, 200])),
     st.tuples(DIRECTIONS, st.sampled_from([0, 3, 20, 40, 70, 200])),
     st.tuples(
-        st.sampled_from([actions.MENU, actions.MENU_CHORD, actions.UNDO_CHORD]), st.sampled_from([0, 30, 600])
+        st.sampled_from([actions.MENU, actions.MENU_CHORD, actions.UNDO_CHORD, actions.UNDO]),
+        st.sampled_from([0, 30, 600]),
     ),
     st.tuples(st.just("board"), st.lists(st.integers(0, 17), min_size=16, max_size=16).filter(any)),
     st.tuples(st.just("nearly won"), st.integers(0, 60)),

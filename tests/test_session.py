@@ -7,18 +7,18 @@ from engine2048.board import DOWN, LEFT, RIGHT, UP
 from engine2048.session import BRIGHT, DARK, DIM
 from tests.player import CHORDS, NEARLY_OVER, NEARLY_WON, TICKS, Player
 
-# Where a press on each button, a chord that begins with it, and MENU lead to from each screen.
-BUTTONS = ("up", "right", "down", "left", "hold left", "hold right", "hold up", "MENU")
+# Where a press on each button, each chord and MENU lead to from each screen.
+BUTTONS = ("up", "right", "down", "left", "hold left", "hold up", "MENU")
 TABLE = {
-    "board": ("board", "board", "board", "board", "menu", "menu", "board", "menu"),
-    "menu": ("menu", "board", "menu", "board", "board", "board", "board", "board"),
-    "confirm": ("confirm", "board", "confirm", "board", "menu", "menu", "board", "menu"),
-    "statistics": ("statistics", "menu", "statistics", "menu", "menu", "menu", "board", "menu"),
-    "settings": ("settings", "settings", "settings", "menu", "menu", "menu", "board", "menu"),
-    "help": ("help", "help", "help", "menu", "menu", "menu", "board", "menu"),
-    "won": ("won", "board", "won", "won", "menu", "menu", "board", "menu"),
-    "over": ("over", "board", "over", "over", "menu", "menu", "board", "menu"),
-    "newer": ("newer", "board", "newer", "board", "menu", "menu", "board", "menu"),
+    "board": ("board", "board", "board", "board", "menu", "board", "menu"),
+    "menu": ("menu", "board", "menu", "board", "board", "board", "board"),
+    "confirm": ("confirm", "board", "confirm", "board", "menu", "board", "menu"),
+    "statistics": ("statistics", "menu", "statistics", "menu", "menu", "board", "menu"),
+    "settings": ("settings", "settings", "settings", "menu", "menu", "board", "menu"),
+    "help": ("help", "help", "help", "menu", "menu", "board", "menu"),
+    "won": ("won", "board", "won", "won", "menu", "board", "menu"),
+    "over": ("over", "board", "over", "over", "menu", "board", "menu"),
+    "newer": ("newer", "board", "newer", "board", "menu", "board", "menu"),
 }
 
 
@@ -55,7 +55,7 @@ def test_every_button_on_every_screen(screen, button):
     player.wait(600)
     if button.startswith("hold"):
         chord = UNDO_CHORD if button == "hold up" else MENU_CHORD
-        player.hold(chord, {"hold up": UP, "hold left": LEFT, "hold right": RIGHT}[button])
+        player.hold(chord, UP if button == "hold up" else LEFT)
     else:
         player.press({"up": UP, "right": RIGHT, "down": DOWN, "left": LEFT, "MENU": MENU}[button])
     assert player.screen == TABLE[screen][BUTTONS.index(button)]
