@@ -2,7 +2,10 @@
 
 NONE = -1
 MENU = 4
-# Chords: their first press has been carried out as a direction already.
-MENU_CHORD = 5
-UNDO_CHORD = 6
-HINT_CHORD = 7
+UNDO = 5
+HINT = 6
+# The same, by two buttons of which the first has been carried out as a direction already.
+MENU_CHORD = 8
+UNDO_CHORD = 9
+HINT_CHORD = 10
+AFTER_PRESS = MENU_CHORD - MENU

@@ -30,16 +30,13 @@ def carry_out(session, command, now):
         session.open(_page(session, command), now)
 
 
-def carry_out_chord(session, action, now):
-    """Carry out an action that no single direction is.
-
-    The first press of a chord may have left the screen, but the chord was meant for that.
-    """
-    if action == actions.UNDO_CHORD:
+def carry_out_request(session, action, now):
+    """Carry out one of MENU, UNDO and HINT of actions.py."""
+    if action == actions.UNDO:
         carry_out(session, menus.UNDO, now)
-    elif action == actions.HINT_CHORD:
+    elif action == actions.HINT:
         carry_out(session, menus.HINT, now)
-    elif session.pressed_on == "menu":
+    elif session.screen == "menu":
         carry_out(session, menus.RESUME, now)
     else:
         carry_out(session, menus.MENU, now)

@@ -41,7 +41,6 @@ class Session:
         self.light = BRIGHT
         self.demo = None
         self.revision = 0
-        self.pressed_on = "board"  # the screen that the last press came upon
         self.best_to_beat = game.best if game.best > game.score else 0
         self._solver = None
         self._search = None  # an advisor.Hint, thinking or done
@@ -94,8 +93,6 @@ class Session:
         self.save()
         self.slid = False
         self._last_press = now
-        if action <= actions.MENU:
-            self.pressed_on = self.screen
         was_dark = self.light == DARK
         if self.light != BRIGHT:
             self.light = BRIGHT
@@ -106,7 +103,7 @@ class Session:
             self.settle(now)
             self._changed = True
         elif action > LEFT:
-            self._handle_chord(action, now)
+            self._handle_request(action, now)
         elif was_dark:
             self._played = False
         elif self.page:
@@ -211,16 +208,22 @@ class Session:
                 self.open(menus.no_solver(), now)
         return self._solver is not None
 
-    def _handle_chord(self, action, now):
-        if self._played and action != actions.MENU:
+    def _handle_request(self, action, now):
+        if action >= actions.MENU_CHORD:
+            action -= actions.AFTER_PRESS
+            self._take_back(now)
+        from engine2048 import commands
+
+        commands.carry_out_request(self, action, now)
+
+    def _take_back(self, now):
+        """Undo the first press of a chord, if it was a move."""
+        if self._played:
             self.game.retract()
             self.journal.record(events.RETRACT, self.game)
             self._played = False
             self.settle(now)
             self._changed = True
-        from engine2048 import commands
-
-        commands.carry_out_chord(self, action, now)
 
     def _navigate(self, page, direction, now):
         if page.is_banner and elapsed(now, self._page_opened) < BANNER_GUARD_MS:

@@ -1,7 +1,8 @@
 """Four buttons (and an optional fifth) turned into actions: taps and chords.
 
-A press is an action at once. Only the second press of two that make a chord waits, when it comes within
-CHORD_MS: held on together for HOLD_MS they are the chord; let go earlier, it is a tap like any other.
+Two buttons that go down within CHORD_MS and stay down together for HOLD_MS are a chord. The second of
+them waits until that is settled; let go earlier, it is a tap like any other. The first is an action at
+once, because a move must not wait and can be taken back; on a page, where it cannot, it waits as well.
 """
 
 import keypad
@@ -12,6 +13,8 @@ from engine2048.ticks import elapsed
 
 CHORD_MS = 60
 HOLD_MS = 400
+
+# An event may be a moment younger than the time of the poll: then the difference wraps.
 _WRAPPED = 1 << 28
 
 # Two equal scans make an edge: bounces are ridden out, and a press is known after 5 to 10 ms.
@@ -38,72 +41,94 @@ class Buttons:
         )
         self._event = keypad.Event()
         self._held = bytearray(len(pins))
-        self._last = actions.NONE  # the direction pressed last, while it may begin a chord
-        self._last_time = 0
-        self._waiting = actions.NONE  # the second direction of what may become a chord
-        self._waiting_time = 0
-        self._next = actions.NONE  # an action that came with the one before it
+        # Settled actions, oldest first: up to two that waited and the press that settled them.
+        self._ready = [actions.NONE] * 3
+        self._count = 0
+        self._first = actions.NONE  # the button pressed last, which may begin a chord
+        self._first_time = 0
+        self._is_first_done = True  # it has been an action
+        self._second = actions.NONE  # the button that may complete a chord with it
+        self._second_time = 0
 
-    def poll(self, now, rotation):
+    def poll(self, now, rotation, on_page):
         """Return the next action, or actions.NONE when there is none by `now`, supervisor.ticks_ms().
 
-        `rotation` is 0 or 180 degrees: the directions turn along with the picture.
+        `rotation` is 0 or 180 degrees: the directions turn along with the picture. `on_page` tells that
+        a press would do more than a move on the board.
         """
-        if self._next != actions.NONE:
-            action, self._next = self._next, actions.NONE
-            return action
         events = self._keys.events
         if events.overflowed:
             self._start_over()
         event = self._event
-        while events.get_into(event):
+        while not self._count and events.get_into(event):
             button = event.key_number
             if button != actions.MENU and rotation:
                 button ^= 2
             # The program may have been busy while a chord was held long enough and let go.
-            chord = self._chord_by(event.timestamp)
-            action = self._press(button, event.timestamp) if event.pressed else self._release(button)
-            if chord != actions.NONE:
-                self._next = action
-                return chord
-            if action != actions.NONE:
-                return action
-        return self._chord_by(now)
+            self._settle(event.timestamp)
+            if event.pressed:
+                self._press(button, event.timestamp, on_page)
+            else:
+                self._release(button)
+        if not self._count:
+            self._settle(now)
+        return self._take()
 
-    def _chord_by(self, time):
-        """The chord that two buttons have made by `time`, if they have; NONE if not."""
-        held = elapsed(time, self._waiting_time)
-        # A press may be a moment younger than `now`: then the difference wraps.
-        if self._waiting == actions.NONE or not HOLD_MS <= held < _WRAPPED:
+    def _settle(self, time):
+        """Decide what has waited long enough by `time`."""
+        if self._second != actions.NONE:
+            if HOLD_MS <= elapsed(time, self._second_time) < _WRAPPED:
+                chord = _chord(self._first, self._second)
+                self._put(chord + actions.AFTER_PRESS if self._is_first_done else chord)
+                self._forget()
+        elif not self._is_first_done and CHORD_MS < elapsed(time, self._first_time) < _WRAPPED:
+            self._play_waiting()
+
+    def _press(self, button, time, on_page):
+        self._held[button] = 1
+        first = self._first
+        is_close = first != actions.NONE and self._held[first] and elapsed(time, self._first_time) <= CHORD_MS
+        if self._second == actions.NONE and is_close and _chord(first, button) != actions.NONE:
+            self._second = button
+            self._second_time = time
+            return
+        # A third button, or one that makes no chord: what was pressed before it were taps.
+        self._play_waiting()
+        self._first = button
+        self._first_time = time
+        self._is_first_done = False
+        if not on_page or button == actions.MENU:
+            self._play_waiting()
+
+    def _release(self, button):
+        self._held[button] = 0
+        if button in (self._first, self._second):
+            self._play_waiting()
+
+    def _play_waiting(self):
+        if not self._is_first_done:
+            self._is_first_done = True
+            self._put(self._first)
+        if self._second != actions.NONE:
+            self._put(self._second)
+            self._second = actions.NONE
+
+    def _put(self, action):
+        self._ready[self._count] = action
+        self._count += 1
+
+    def _take(self):
+        ready = self._ready
+        if not self._count:
             return actions.NONE
-        chord = _chord(self._last, self._waiting)
-        self._last = self._waiting = actions.NONE
-        return chord
+        action = ready[0]
+        ready[0], ready[1] = ready[1], ready[2]
+        self._count -= 1
+        return action
 
-    def _press(self, action, time):
-        self._held[action] = 1
-        last, waiting = self._last, self._waiting
-        is_close = last != actions.NONE and self._held[last] and elapsed(time, self._last_time) <= CHORD_MS
-        if waiting == actions.NONE and is_close and _chord(last, action) != actions.NONE:
-            self._waiting = action
-            self._waiting_time = time
-            return actions.NONE
-        self._last = action
-        self._last_time = time
-        if waiting == actions.NONE:
-            return action
-        # A third button: the two before were taps. The one that waited is played first.
-        self._waiting = actions.NONE
-        self._next = action
-        return waiting
-
-    def _release(self, action):
-        self._held[action] = 0
-        waiting = self._waiting
-        if waiting != actions.NONE and action in (waiting, self._last):
-            self._waiting = actions.NONE
-            return waiting
-        return actions.NONE
+    def _forget(self):
+        self._first = self._second = actions.NONE
+        self._is_first_done = True
 
     def _start_over(self):
         """After an overflow: events were lost, so nothing that is remembered of the keys is sure."""
@@ -111,16 +136,16 @@ class Buttons:
         self._keys.reset()
         for key in range(len(self._held)):
             self._held[key] = 0
-        self._last = self._waiting = actions.NONE
+        self._forget()
 
 
 def _chord(first, second):
     """What two directions held together ask for; NONE when nothing."""
     together = 1 << first | 1 << second
     if together == _MENU_CHORD:
-        return actions.MENU_CHORD
+        return actions.MENU
     if together == _UNDO_CHORD:
-        return actions.UNDO_CHORD
+        return actions.UNDO
     if together == _HINT_CHORD:
-        return actions.HINT_CHORD
+        return actions.HINT
     return actions.NONE

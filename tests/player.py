@@ -7,6 +7,7 @@ from engine2048.journal import Journal
 from engine2048.preferences import Preferences
 from engine2048.rng import Rng
 from engine2048.session import Session
+from tests.saves import seal
 
 TICKS = 1 << 29
 CHORDS = {
@@ -75,7 +76,12 @@ class Player:
         self.session.save()
 
     def hold(self, chord, first=None):
-        """Hold two buttons; `first` is the one of the two that came first."""
+        """Hold two buttons; `first` is the one of the two that came first.
+
+        On a page the first waits for the other (hardware/buttons.py), on the board it acts at once.
+        """
+        if self.session.page:
+            return self.press(chord - actions.AFTER_PRESS)
         self.press(CHORDS[chord][0] if first is None else first)
         self.wait(420)
         self.act(chord)
@@ -96,3 +102,9 @@ class Player:
     def switched_off_and_on(self):
         """Another session from what this one saved."""
         return Player(self.region, seed=99)
+
+    def with_a_newer_program(self):
+        """Another session that finds this one's save written by a newer version."""
+        record = self.region[: self.region[3]]
+        newer = seal(bytes(record[:2]) + bytes([record[2] + 1]) + bytes(record[3:]))
+        return Player(bytearray(newer + self.region[len(newer) :]))

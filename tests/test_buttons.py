@@ -5,7 +5,7 @@ import random
 import board
 import pytest
 
-from engine2048.actions import HINT_CHORD, MENU, MENU_CHORD, NONE, UNDO_CHORD
+from engine2048.actions import AFTER_PRESS, HINT_CHORD, MENU, MENU_CHORD, NONE, UNDO, UNDO_CHORD
 from hardware.buttons import Buttons
 from tests.handheld import DOWN, LEFT, RIGHT, UP, powered_on
 
@@ -18,10 +18,11 @@ LATEST = 15
 class Hand:
     """Fingers on the buttons of `machine`; times are milliseconds from when the program looks first."""
 
-    def __init__(self, machine, rotation=0, pins=PINS):
+    def __init__(self, machine, rotation=0, pins=PINS, on_page=False):
         self.machine = machine
         self.buttons = Buttons(pins)
         self.rotation = rotation
+        self.on_page = on_page
         self.start = machine.now
 
     def hold(self, button, since, until):
@@ -33,7 +34,7 @@ class Hand:
         """Poll as the loop does; returns [(time, action), ...]."""
         seen = []
         while self.machine.now < self.start + milliseconds * 1000:
-            action = self.buttons.poll(self.machine.ticks(), self.rotation)
+            action = self.buttons.poll(self.machine.ticks(), self.rotation, self.on_page)
             if action == NONE:
                 self.machine.spend(every * 1000)
             else:
@@ -200,19 +201,10 @@ def test_upside_down_the_buttons_turn_along(machine):
     assert hand.actions(2000) == [DOWN, LEFT, UP, RIGHT, RIGHT, MENU_CHORD, UP, UNDO_CHORD]
 
 
-class FifthButton(Hand):
-    def hold(self, button, since, until):
-        if button == MENU:
-            for at, is_down in ((since, True), (until, False)):
-                self.machine._changes.setdefault("GP14", []).append((self.start + at * 1000, is_down))
-        else:
-            super().hold(button, since, until)
-
-
 @pytest.mark.parametrize("rotation", [0, 180])
 def test_a_menu_button_opens_the_menu_at_once(rotation):
     with powered_on(BUTTON_MENU="GP14") as machine:
-        hand = FifthButton(machine, rotation, [*PINS, board.GP14])
+        hand = Hand(machine, rotation, [*PINS, board.GP14])
         hand.hold(MENU, 10, 300)
         ((time, action),) = hand.watch(600)
     assert action == MENU
@@ -221,8 +213,49 @@ def test_a_menu_button_opens_the_menu_at_once(rotation):
 
 def test_a_menu_button_does_not_overtake_a_press_that_waits():
     with powered_on(BUTTON_MENU="GP14") as machine:
-        hand = FifthButton(machine, 0, [*PINS, board.GP14])
+        hand = Hand(machine, 0, [*PINS, board.GP14])
         hand.hold(LEFT, 10, 700)
         hand.hold(RIGHT, 30, 700)
         hand.hold(MENU, 200, 300)
         assert hand.actions(1000) == [LEFT, RIGHT, MENU]
+
+
+@pytest.fixture
+def page_hand(machine):
+    return Hand(machine, on_page=True)
+
+
+@pytest.mark.parametrize("button", [UP, RIGHT, DOWN, LEFT])
+@pytest.mark.parametrize(("until", "latest"), [(40, 40 + LATEST), (500, 60 + LATEST)])
+def test_on_a_page_a_tap_counts_when_it_can_be_no_chord_any_more(page_hand, button, until, latest):
+    page_hand.hold(button, 10, 10 + until)
+    ((time, action),) = page_hand.watch(1000)
+    assert action == button
+    assert time <= 10 + latest
+
+
+@pytest.mark.parametrize(("first", "second", "chord"), CHORDS)
+@pytest.mark.parametrize("apart", [0, 20, 55])
+def test_on_a_page_a_chord_is_one_action_without_a_press_before_it(page_hand, first, second, chord, apart):
+    page_hand.hold(first, 10, 600)
+    page_hand.hold(second, 10 + apart, 600)
+    ((time, action),) = page_hand.watch(1000)
+    assert action == chord - AFTER_PRESS
+    assert 10 + apart + 400 <= time <= 10 + apart + 400 + LATEST
+
+
+def test_on_a_page_presses_keep_their_order(page_hand):
+    presses = [random.Random(8).randrange(4) for _ in range(40)]
+    for index, button in enumerate(presses):
+        page_hand.hold(button, 10 + 40 * index, 35 + 40 * index)
+    assert page_hand.actions(2000) == presses
+
+
+@pytest.mark.parametrize("every", [2, 250])
+def test_on_a_page_three_that_wait_are_played_in_order(page_hand, every):
+    page_hand.hold(LEFT, 10, 300)
+    page_hand.hold(RIGHT, 30, 300)
+    page_hand.hold(UP, 100, 200)
+    page_hand.hold(UP, 400, 900)
+    page_hand.hold(DOWN, 420, 900)
+    assert page_hand.actions(1500, every) == [LEFT, RIGHT, UP, UNDO]

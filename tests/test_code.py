@@ -9,6 +9,8 @@ from engine2048 import __version__
 from engine2048.game import Game
 from engine2048.rng import Rng
 from tests.handheld import run_program
+from tests.player import NEARLY_OVER, NEARLY_WON
+from tools import pictures
 from tools.simulator import program, report
 from tools.simulator.flash import Rp2Flash, blank
 from tools.simulator.machine import Machine
@@ -99,6 +101,43 @@ def test_undo_reaches_back_over_a_power_cycle():
     assert state_of(machine)["best"] >= 0
 
 
+@pytest.mark.parametrize("keys", ["", "U", "ULDRLD"])
+def test_the_menu_chord_leaves_the_game_as_it_was(keys):
+    before = state_of(run_program(keys))
+    assert state_of(run_program(keys + "M")) == before | {"screen": "menu"}
+    assert state_of(run_program(keys + "MM")) == before
+    assert run_program(keys + "MM").chip.frame() == run_program(keys).chip.frame()
+
+
+@pytest.mark.parametrize("board", [NEARLY_WON, NEARLY_OVER], ids=["won", "over"])
+def test_the_menu_chord_leaves_a_banner_as_it_was(board):
+    def play(keys):
+        return state_of(run_program("L......." + keys, pictures.saved(board, 0)))
+
+    before = play("")
+    assert before["screen"] in ("won", "over")
+    assert play("M") == before | {"screen": "menu"}
+    assert play("ML") == before
+
+
+def test_the_undo_chord_takes_one_move_back():
+    before = state_of(run_program("ULDRL"))
+    assert state_of(run_program("ULDRLDZ")) | {"best": 0} == before | {"best": 0}
+    assert state_of(run_program("ULDRLDZD")) == state_of(run_program("ULDRLD"))
+
+
+def test_flipped_in_the_settings_picture_and_buttons_stand_on_their_head():
+    upright = run_program("ULDR")
+    # Settings, third line, right; then right is left: back to the menu, and back to the board.
+    to_flip = "MDDDDDDRDDR" + "RR"
+    flash = blank()
+    turned = run_program("ULDR" + to_flip, flash)
+    assert state_of(turned) == state_of(upright)
+    assert turned.chip.frame() == [row[::-1] for row in upright.chip.frame()[::-1]]
+    again = run_program("DRUL", flash)
+    assert state_of(again) == state_of(run_program("ULDR" + "ULDR"))
+
+
 def test_each_boot_plays_another_game_and_a_seed_always_the_same():
     def cells(**options):
         settings = options.pop("settings", {})
@@ -154,9 +193,10 @@ def test_playing_erases_nothing():
     assert machine.flash.erases == 0
 
 
-def test_the_fifth_button_opens_the_menu():
-    machine = Machine(Rp2Flash(), {"SEED": 1, "BUTTON_MENU": "GP14"})
-    machine.play([], 4000)
-    machine._changes["GP14"] = [(3_000_000, True)]
-    program.run(machine)
+def test_the_fifth_button_opens_and_closes_the_menu():
+    press = [(0, 4, True), (40, 4, False)]
+    machine = run_program(changes=press, milliseconds=300, BUTTON_MENU="GP14")
     assert state_of(machine)["screen"] == "menu"
+    twice = press + [(at + 200, button, is_down) for at, button, is_down in press]
+    machine = run_program(changes=twice, milliseconds=500, BUTTON_MENU="GP14")
+    assert state_of(machine)["screen"] == "board"

@@ -225,25 +225,15 @@ def test_statistics_count_games_wins_and_moves(player):
     assert player.press(LEFT) == "menu"
 
 
-def newer(player):
-    player.press(LEFT, UP)
-    region = bytearray(player.region)
-    end = region[3] - 4
-    region[2] += 1
-    sums = [sum(region[: at + 1]) for at in range(end)]
-    region[end : end + 2] = (65535 - sums[-1]).to_bytes(2, "little")
-    region[end + 2 : end + 4] = (sum(sums) & 65535).to_bytes(2, "little")
-    return Player(region)
-
-
 def test_a_newer_save_is_not_touched_unless_it_is_asked_for(player):
-    other = newer(player)
+    player.press(LEFT, UP)
+    other = player.with_a_newer_program()
     before = bytes(other.region)
     assert other.press(RIGHT) == "board"
     other.press(LEFT, UP, RIGHT)
     assert bytes(other.region) == before
     assert not other.session.can_save
-    other = newer(player)
+    other = player.with_a_newer_program()
     other.press(DOWN)
     assert other.press(RIGHT) == "board"
     assert other.session.can_save

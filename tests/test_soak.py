@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from engine2048.actions import MENU, MENU_CHORD, UNDO_CHORD
+from engine2048.actions import MENU, MENU_CHORD, UNDO, UNDO_CHORD
 from tests.handheld import DOWN, LEFT, RIGHT, UP, Handheld, powered_on, run_program
 from tests.player import NEARLY_OVER, NEARLY_WON
 from tools.simulator import report
@@ -18,7 +18,7 @@ MOST_GROWTH = 500
 SCREENS = {"board", "menu", "confirm", "won", "over", "statistics", "settings", "help"}
 
 
-def presses(source):
+def presses(source, page):
     """What a restless player does next: mostly moves, now and then anything else."""
     chance = source.random()
     if chance < 0.88:
@@ -26,6 +26,8 @@ def presses(source):
     if chance < 0.94:
         wander = source.choices((UP, DOWN, LEFT, RIGHT), weights=(1, 2, 1, 2), k=source.randrange(4))
         return [MENU, *[DOWN] * source.randrange(8), RIGHT, *wander]
+    if page:
+        return [source.choice((MENU, UNDO))]
     if chance < 0.97:
         return [source.choice((LEFT, RIGHT)), MENU_CHORD]
     return [source.choice((UP, DOWN)), UNDO_CHORD]
@@ -42,7 +44,7 @@ def soak(moves, animation):
         handheld.session._load_solver = lambda now: False
         played = step = 0
         while played < moves:
-            for action in presses(source):
+            for action in presses(source, handheld.session.page):
                 before = handheld.game.moves
                 handheld.do(action, settled=source.random() < 0.7)
                 played += handheld.game.moves > before

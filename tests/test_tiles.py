@@ -174,6 +174,17 @@ def test_a_press_during_a_slide_ends_it_and_is_played_at_once(lively):
     assert lively.glass == lively.fresh_glass()
 
 
+@pytest.mark.parametrize("before", [5, 30, 60, 85])
+def test_a_slide_over_the_tick_wrap_takes_no_longer(lively, before):
+    lively.set_board([1, 0, 0, 0, 2] + [0] * 11)
+    wrap = 1 << 29
+    lively.machine.now = (wrap - lively.machine.ticks(0) - before) * 1000
+    frames = frames_of(lively, RIGHT)
+    assert len(frames) > 4
+    assert frames[-1][0] <= LONGEST_MS * 1000
+    assert lively.now < 200
+
+
 def test_the_trail_is_for_all_boards_what_the_oracle_says():
     source = random.Random(9)
     trail = bytearray(16)

@@ -7,12 +7,13 @@ from contextlib import contextmanager
 from tools.simulator import keys
 from tools.simulator.ssd1306 import Ssd1306
 
-# Indices as in tools.simulator.keys: up, right, down, left.
+# Indices as in tools.simulator.keys: up, right, down, left; then the optional fifth.
 _BUTTON_PINS = (
     ("BUTTON_UP", "GP10"),
     ("BUTTON_RIGHT", "GP13"),
     ("BUTTON_DOWN", "GP11"),
     ("BUTTON_LEFT", "GP12"),
+    ("BUTTON_MENU", "GP14"),
 )
 _READY_WITHIN = 60_000_000
 _STOP_WITHIN = 10_000_000
@@ -93,7 +94,7 @@ class Machine:
         self._interrupt_at = self.now
 
     def switch(self, button, is_down, at=None):
-        """Close or open the switch of a button (0 to 3: up, right, down, left), now or at a time."""
+        """Close or open the switch of a button (0 to 4: up, right, down, left, menu), now or at a time."""
         setting, default = _BUTTON_PINS[button]
         changes = self._changes.setdefault(self.settings.get(setting, default), [])
         insort(changes, (self.now if at is None else at, is_down))
