@@ -1,0 +1,53 @@
+"""A display chip that remembers what was written to it, and when."""
+
+from typing import NamedTuple
+
+from tools.simulator.ssd1306 import WIDTH, Ssd1306
+
+_CELL_COLUMNS = 24
+_CELL_PAGES = 2
+_BOARD_CELLS = 4
+
+
+class Write(NamedTuple):
+    """One byte of the picture: when it came (microseconds), where, and whether it changed anything."""
+
+    time: int
+    page: int
+    column: int
+    is_change: bool
+
+
+class TracedChip(Ssd1306):
+    """An Ssd1306 that lists its picture's bytes in `writes`; `clock` gives the time in microseconds."""
+
+    def __init__(self):
+        super().__init__()
+        self.writes = []
+        self.clock = lambda: 0
+
+    def _store(self, byte):
+        page, column = self._page, self._column
+        before = self.ram[:]
+        super()._store(byte)
+        self.writes.append(Write(self.clock(), page, column, self.ram != before))
+
+    def between(self, start, end):
+        """The writes from `start` to before `end`, in microseconds."""
+        return [write for write in self.writes if start <= write.time < end]
+
+
+def cells_sent(writes):
+    """For each cell of the board that was sent: whether anything in it changed. Cells count row by row."""
+    sent = {}
+    for write in writes:
+        column, row = write.column // _CELL_COLUMNS, write.page // _CELL_PAGES
+        if column < _BOARD_CELLS:
+            cell = row * _BOARD_CELLS + column
+            sent[cell] = sent.get(cell, False) or write.is_change
+    return sent
+
+
+def upright(writes):
+    """The same writes as the board is seen when the picture is turned by 180 degrees."""
+    return [write._replace(page=7 - write.page, column=WIDTH - 1 - write.column) for write in writes]
