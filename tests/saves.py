@@ -120,6 +120,15 @@ def started(flash, **options):
     return player
 
 
+def restarted(player, flash, **options):
+    """The next start with the same flash, by someone who goes on making the same choices."""
+    again = player_on(flash, seed=1234, **options)
+    again.choice = player.choice
+    again._to_retract = player._to_retract
+    again.played = player.played
+    return again
+
+
 class CutEverywhere:
     """A region that at each assignment notes what a power cut in each of its operations would leave."""
 
