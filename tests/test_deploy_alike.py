@@ -46,7 +46,7 @@ class StandIn:
 class EmulatedPico:
     """Stock CircuitPython in an emulated Pico, in a process of its own."""
 
-    patience = 400
+    patience = 600
 
     def __init__(self, folder, contents):
         from tools.emulator import flash
@@ -84,7 +84,9 @@ def deployment(request, tmp_path, capsys, monkeypatch):
     if request.param is EmulatedPico:
         if not FIRMWARE:
             pytest.skip("CIRCUITPYTHON_UF2 names no firmware")
+        # An emulated second takes up to half a minute.
         monkeypatch.setattr(board_link, "_LINK_SECONDS", 60)
+        monkeypatch.setattr(board_link.SerialTransport.read_until, "__defaults__", (60, None, None))
     boards = []
 
     def power_up(contents):
@@ -102,7 +104,7 @@ def deployment(request, tmp_path, capsys, monkeypatch):
         board.close()
 
 
-@pytest.mark.timeout(1800)
+@pytest.mark.timeout(3600)
 def test_first_install_an_update_that_breaks_off_and_the_next_try(deployment, monkeypatch):
     run, unplug = deployment(HELLO)
     code, out, err = run(FIRST)
@@ -137,7 +139,7 @@ def test_first_install_an_update_that_breaks_off_and_the_next_try(deployment, mo
     assert nvm == NVM
 
 
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 def test_a_version_that_crashes_is_shown_and_mended(deployment):
     run, _ = deployment(FIRST)
     code, _, err = run({**FIRST, "hardware/screen.py": "import nothing_like_it\n"})

@@ -9,7 +9,7 @@ from hardware.screen import show
 show("2048 %s ready, 123456 bytes free" % game.VERSION)
 try:
     while True:
-        time.sleep(60)
+        time.sleep(0.01)
 except KeyboardInterrupt:
     print('{"moves": 0}')
 """
