@@ -6,13 +6,16 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help play deploy release emulate budgets pictures test soak check format lint types lib lock setup setup-dev clean
+.PHONY: help play window deploy release emulate budgets pictures test soak check format lint types lib lock setup setup-dev clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1 \2/p' Makefile | awk '{ printf "  make %-11s", $$2; $$1 = $$2 = ""; sub(/^ +/, ""); print }'
 
 play: setup ## play in the terminal
 	@$(BIN)/python -m tools.play
+
+window: setup $(VENV)/.window ## play in a window, with real key presses
+	@$(BIN)/python -m tools.window
 
 deploy: $(VENV)/.deploy lib ## put the game onto a board (ARGS="--dry-run" tells what it would do)
 	@$(BIN)/python -m tools.deploy $(ARGS)
@@ -71,6 +74,10 @@ $(VENV)/.play: requirements/play.txt | $(VENV)/.made
 	@$(PIP) -r requirements/play.txt
 	@touch $@
 
+$(VENV)/.window: requirements/window.txt | $(VENV)/.made
+	@$(PIP) -r requirements/window.txt
+	@touch $@
+
 $(VENV)/.deploy: requirements/deploy.txt | $(VENV)/.made
 	@$(PIP) -r requirements/deploy.txt
 	@touch $@
@@ -84,7 +91,7 @@ $(VENV)/.emulate: requirements/emulate.txt tools/emulator/fast.pyx | $(VENV)/.ma
 $(VENV)/.dev: requirements/dev.txt | $(VENV)/.made
 	@echo "Installing what the tests need ..."
 	@$(PIP) -r requirements/dev.txt
-	@touch $@ $(VENV)/.play $(VENV)/.deploy
+	@touch $@ $(VENV)/.play $(VENV)/.window $(VENV)/.deploy
 
 # What Blinka's hardware layer would pull in; the simulator stands in for that layer.
 UNUSED := adafruit-blinka adafruit-circuitpython-busdevice adafruit-circuitpython-connectionmanager \
@@ -97,6 +104,7 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.10 --generat
 lock: setup-dev ## write the pinned requirements anew from requirements/*.in
 	@$(LOCK) lib/requirements.in -o lib/requirements.txt --no-deps
 	@$(LOCK) requirements/play.in -o requirements/play.txt $(UNUSED:%=--no-emit-package %)
+	@$(LOCK) requirements/window.in -o requirements/window.txt
 	@$(LOCK) requirements/deploy.in -o requirements/deploy.txt $(UNUSED_FAT:%=--no-emit-package %)
 	@$(LOCK) requirements/emulate.in -o requirements/emulate.txt $(patsubst %,--no-emit-package %,$(filter-out packaging pyusb,$(UNUSED)) $(filter-out setuptools,$(UNUSED_FAT)))
 	@$(LOCK) requirements/dev.in -o requirements/dev.txt $(patsubst %,--no-emit-package %,$(filter-out packaging pyusb,$(UNUSED)) $(filter-out setuptools,$(UNUSED_FAT)))

@@ -18,6 +18,7 @@ from tools.simulator.flash import (
     Rp2Flash,
     blank,
     flash_file,
+    opened,
 )
 
 
@@ -154,3 +155,10 @@ def test_a_file_of_another_size_is_left_alone(tmp_path):
     with pytest.raises(NotAFlashImage, match="not a flash image"), flash_file(path):
         pass
     assert path.read_text() == "Dear reader"
+
+
+def test_without_a_file_the_flash_is_blank_each_time():
+    for _ in range(2):
+        with opened(None) as flash:
+            assert flash.read(0, len(flash)) == b"\xff" * SECTOR
+            flash.write(0, b"abc")

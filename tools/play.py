@@ -2,13 +2,9 @@
 
 import argparse
 import sys
-from contextlib import contextmanager
 from pathlib import Path
 
-import platformdirs
-
-from tools.simulator import glass, keys, program, report, terminal
-from tools.simulator.flash import FlashInUse, NotAFlashImage, PowerCut, Rp2Flash, flash_file
+from tools.simulator import flash, front, glass, keys, program, report, terminal
 from tools.simulator.machine import Machine, MachineStopped
 
 
@@ -56,21 +52,15 @@ def _count(text):
     return number
 
 
-@contextmanager
 def opened_flash(options):
-    """The flash that the command line asks for.
+    """The flash that the command line asks for, for a `with`.
 
     Raises FlashInUse or NotAFlashImage for a file that cannot serve, OSError.
     """
     path = options.flash
     if path is None and not options.headless and options.seed is None:
-        path = platformdirs.user_data_path("handheld-2048", appauthor=False, ensure_exists=True) / "flash.bin"
-    power = {"cut_after": options.cut_after, "seed": options.seed or 0}
-    if path is None:
-        yield Rp2Flash(**power)
-    else:
-        with flash_file(path, **power) as flash:
-            yield flash
+        path = flash.kept_file()
+    return flash.opened(path, cut_after=options.cut_after, seed=options.seed or 0)
 
 
 def run_headless(machine, steps, screenshot=None, state=None):
@@ -100,13 +90,8 @@ def run_in_terminal(machine, screen):
 
     Raises NoReport when the program crashed, MachineStopped when it hangs.
     """
-    machine.run_on()
     with terminal.taken_over(screen):
-        machine.pace = terminal.RealTime(machine, terminal.Front(screen, machine))
-        program.run(machine)
-    # Ctrl-C before the first picture is no fault.
-    if machine.ready or "KeyboardInterrupt" not in machine.console.text:
-        report.parse(machine.console.text)
+        front.play(machine, terminal.Front(screen, machine))
 
 
 def main(arguments=None):
@@ -124,8 +109,8 @@ def main(arguments=None):
         if options.seed is not None:
             settings["SEED"] = options.seed
         screen = None if options.headless else terminal.open_terminal()
-        with opened_flash(options) as flash:
-            machine = Machine(flash, settings)
+        with opened_flash(options) as memory:
+            machine = Machine(memory, settings)
             if screen:
                 run_in_terminal(machine, screen)
             else:
@@ -139,15 +124,15 @@ def main(arguments=None):
         return ended.args[0]
     except KeyboardInterrupt:
         return 130
-    except PowerCut as cut:
+    except flash.PowerCut as cut:
         print(f"play: {cut}", file=sys.stderr)
         return 3
     except (
         program.BadSettings,
         report.NoReport,
         MachineStopped,
-        FlashInUse,
-        NotAFlashImage,
+        flash.FlashInUse,
+        flash.NotAFlashImage,
         OSError,
     ) as error:
         print(f"play: {error}", file=sys.stderr)

@@ -11,6 +11,7 @@ import random
 from contextlib import contextmanager
 from pathlib import Path
 
+import platformdirs
 from filelock import FileLock, Timeout
 
 SECTOR = 4096
@@ -153,3 +154,18 @@ def flash_file(path, **options):
             path.write_bytes(blank())
         with path.open("r+b") as file, mmap.mmap(file.fileno(), SECTOR) as image:
             yield Rp2Flash(image, **options)
+
+
+@contextmanager
+def opened(path, **options):
+    """The RP2 flash kept in the file `path` (see flash_file), or for None a blank one that nothing keeps."""
+    if path is None:
+        yield Rp2Flash(**options)
+    else:
+        with flash_file(path, **options) as flash:
+            yield flash
+
+
+def kept_file():
+    """The file in a person's data folder in which the game goes on the next time. Raises OSError."""
+    return platformdirs.user_data_path("handheld-2048", appauthor=False, ensure_exists=True) / "flash.bin"

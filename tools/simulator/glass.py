@@ -17,12 +17,12 @@ _HALVES = " ▀▄█"
 _DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 
 
-def image(frame, contrast=0xFF):
-    """A frame as a Pillow image, SCALE image pixels to a pixel; `contrast` (0 to 255) dims the lit ones."""
+def image(frame, contrast=0xFF, scale=SCALE):
+    """A frame as a Pillow image, `scale` image pixels to a pixel; `contrast` (0 to 255) dims the lit ones."""
     picture = Image.frombytes("P", (len(frame[0]), len(frame)), b"".join(frame))
     picture.putpalette(_DARK + lit_colour(contrast))
     return picture.convert("RGB").resize(
-        (picture.width * SCALE, picture.height * SCALE), Image.Resampling.NEAREST
+        (picture.width * scale, picture.height * scale), Image.Resampling.NEAREST
     )
 
 

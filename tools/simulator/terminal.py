@@ -1,8 +1,4 @@
-"""The glass and the buttons in a terminal, for whatever drives the display chip.
-
-A device is anything with `chip` (an Ssd1306), `now` (its time in microseconds) and
-`switch(button, is_down, at)`: the simulated machine, or the emulated Pico.
-"""
+"""The glass and the buttons in a terminal, for whatever drives the display chip."""
 
 import math
 import os
@@ -10,13 +6,12 @@ import signal
 import sys
 import time
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 # A real terminal answers blessed's questions at once; one that never does should not hold up the start.
 os.environ.setdefault("BLESSED_QUERY_TIMEOUT_SECONDS", "0.3")
 import blessed
 
-from tools.simulator import glass, keys
+from tools.simulator import front, glass, keys
 
 _KEYS = {
     **dict.fromkeys(("KEY_UP", "w", "k"), "U"),
@@ -29,7 +24,6 @@ _KEYS = {
 _HELP = "arrows move, m menu, u undo, p picture, q quit"
 # Each style of drawing with the columns and rows it needs: the glass and a line all round.
 _STYLES = ((glass.half_blocks, 130, 34), (glass.braille, 66, 18))
-_SECONDS_A_PICTURE = 1 / 60
 # Between two presses typed at once, so that a button is seen to go up; in microseconds.
 _GAP = 20_000
 # A key held down repeats faster than presses can be played: what is further behind is dropped.
@@ -123,7 +117,7 @@ class Front:
         if name == "q":
             self.wants_to_quit = True
         elif name == "p":
-            self._say(f"saved as {self._save()}")
+            self._say(front.save_picture(self._device.chip))
         elif name in _KEYS:
             self._press(_KEYS[name])
 
@@ -137,12 +131,6 @@ class Front:
             self._device.switch(button, is_down, start + at * 1000)
         self._free_at = start + changes[-1][0] * 1000 + _GAP
 
-    def _save(self):
-        names = (f"2048-{number}.png" for number in range(1, 10_000))
-        path = next(path for path in map(Path, names) if not path.exists())
-        glass.save_png(self._device.chip.frame(), path, self._device.chip.contrast)
-        return path
-
     def _say(self, note):
         if note != self._note:
             self._note = note
@@ -150,7 +138,7 @@ class Front:
 
     def _show(self):
         now = time.monotonic()
-        if now - self._last_time < _SECONDS_A_PICTURE:
+        if now - self._last_time < front.SECONDS_A_PICTURE:
             return
         self._last_time = now
         size = (self._terminal.width, self._terminal.height)
@@ -194,27 +182,3 @@ def _framed(lines, note):
     width = len(lines[0])
     bottom = f" {note} ".center(width, "─") if len(note) + 2 <= width else "─" * width
     return ["╭" + "─" * width + "╮", *(f"│{line}│" for line in lines), f"╰{bottom}╯"]
-
-
-class RealTime:
-    """Lets a simulated machine's clock go with the real one while the front lives (see Machine.pace)."""
-
-    def __init__(self, machine, front):
-        self._machine = machine
-        self._front = front
-        self._start = time.monotonic()
-        self._served = 0
-
-    def __call__(self, end):
-        """Wait until the virtual time `end`; on a slow computer the clock does not wait for the program."""
-        while True:
-            now = round((time.monotonic() - self._start) * 1_000_000)
-            self._machine.now = max(self._machine.now, now)
-            if now < end or now - self._served > _SECONDS_A_PICTURE * 1_000_000:
-                self._served = now
-                self._front.serve(max(0, end - now) / 1_000_000)
-            if self._front.wants_to_quit:
-                self._machine.interrupt()
-                return
-            if now >= end:
-                return

@@ -1,0 +1,142 @@
+"""The glass and the buttons in a window; keys go down and up as the device's buttons do."""
+
+import math
+import os
+import sys
+import time
+from contextlib import contextmanager
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+import pygame
+
+from tools.simulator import front, glass, keys
+from tools.simulator.ssd1306 import HEIGHT, WIDTH
+
+_BUTTONS = {
+    **dict.fromkeys((pygame.K_UP, pygame.K_w, pygame.K_k), keys.UP),
+    **dict.fromkeys((pygame.K_RIGHT, pygame.K_d, pygame.K_l), keys.RIGHT),
+    **dict.fromkeys((pygame.K_DOWN, pygame.K_s, pygame.K_j), keys.DOWN),
+    **dict.fromkeys((pygame.K_LEFT, pygame.K_a, pygame.K_h), keys.LEFT),
+}
+_QUIT = (pygame.K_q, pygame.K_ESCAPE)
+_PICTURE = (pygame.K_p, pygame.K_F12)
+_HELP = "arrows move, left+right held menu, up+down held undo, p picture, q quit"
+_CASE = (38, 40, 46)  # the colour around the glass
+_MARGIN = 24  # and its width when the window opens
+_SCALE = 6  # window pixels to a pixel of the glass then
+# A shorter press would be taken for a bounce; in microseconds.
+_SHORTEST_PRESS = 20_000
+# Keys are looked for so often, in seconds.
+_LONGEST_REST = 0.004
+# SDL's drivers that show nothing, which it takes when no other works.
+_BLIND = ("dummy", "offscreen")
+
+
+class NoDisplay(Exception):
+    """There is no display that can show a window."""
+
+
+@contextmanager
+def opened():
+    """A window for the glass, closed however the program ends. Raises NoDisplay.
+
+    It is pygame's display surface, which goes with the window's size.
+    """
+    try:
+        yield _open()
+    finally:
+        pygame.display.quit()
+
+
+def _open():
+    named = os.environ.get("SDL_VIDEODRIVER")
+    if sys.platform == "linux" and not (
+        named or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    ):
+        raise NoDisplay("there is no display for a window (DISPLAY is not set)")
+    try:
+        pygame.display.init()
+        if not named and pygame.display.get_driver() in _BLIND:
+            raise NoDisplay("the display for a window does not answer")
+        size = (WIDTH * _SCALE + 2 * _MARGIN, HEIGHT * _SCALE + 2 * _MARGIN)
+        window = pygame.display.set_mode(size, pygame.RESIZABLE)
+    except pygame.error as error:
+        raise NoDisplay(f"no window can be opened ({error})") from None
+    # An input method would keep the letters to itself.
+    pygame.key.stop_text_input()
+    return window
+
+
+class Front:
+    """Shows a device's glass in a window and presses its buttons; `wants_to_quit` is set by q."""
+
+    def __init__(self, window, device):
+        self.wants_to_quit = False
+        self._window = window
+        self._device = device
+        self._held = {}  # the place of a key on the keyboard -> the button that it holds down
+        self._free_at = [0] * 4  # when each button may change again
+        self._last_time = -math.inf
+        self._seen = None  # how many bytes the chip had when it was drawn last
+        _say(_HELP)
+
+    def serve(self, seconds):
+        """Take the keys, bring the picture up to date and rest for at most `seconds`."""
+        for event in pygame.event.get():
+            self._take(event)
+        self._show()
+        time.sleep(min(seconds, _LONGEST_REST))
+
+    def _take(self, event):
+        if event.type == pygame.KEYDOWN:
+            self._key_down(event)
+        elif event.type == pygame.KEYUP:
+            self._let_go(event.scancode)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            # Who holds a key and goes elsewhere lets it go there.
+            for place in list(self._held):
+                self._let_go(place)
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED):
+            self._seen = None
+        elif event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
+            self.wants_to_quit = True
+
+    def _key_down(self, event):
+        if event.key in _QUIT:
+            self.wants_to_quit = True
+        elif event.key in _PICTURE:
+            _say(front.save_picture(self._device.chip))
+        elif event.key in _BUTTONS and event.scancode not in self._held:
+            _say(_HELP)
+            button = _BUTTONS[event.key]
+            if button not in self._held.values():
+                self._switch(button, True)
+            self._held[event.scancode] = button
+
+    def _let_go(self, place):
+        button = self._held.pop(place, None)
+        if button is not None and button not in self._held.values():
+            self._switch(button, False)
+
+    def _switch(self, button, is_down):
+        at = max(self._device.now, self._free_at[button])
+        self._device.switch(button, is_down, at)
+        self._free_at[button] = at + _SHORTEST_PRESS
+
+    def _show(self):
+        now = time.monotonic()
+        chip = self._device.chip
+        if chip.bytes_received == self._seen or now - self._last_time < front.SECONDS_A_PICTURE:
+            return
+        self._last_time = now
+        self._seen = chip.bytes_received
+        scale = max(1, min(self._window.width // WIDTH, self._window.height // HEIGHT))
+        picture = glass.image(chip.frame(), chip.contrast, scale)
+        shown = pygame.image.frombuffer(picture.tobytes(), picture.size, "RGB")
+        self._window.fill(_CASE)
+        self._window.blit(shown, shown.get_rect(center=self._window.get_rect().center))
+        pygame.display.flip()
+
+
+def _say(note):
+    pygame.display.set_caption(f"2048 - {note}")
