@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help play window deploy release emulate budgets pictures test soak check format lint types lib lock setup setup-dev clean
+.PHONY: help play window deploy release emulate budgets pictures test soak check format lint types lib lock setup setup-dev train solve clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1 \2/p' Makefile | awk '{ printf "  make %-11s", $$2; $$1 = $$2 = ""; sub(/^ +/, ""); print }'
@@ -37,6 +37,12 @@ test: setup-dev $(if $(CIRCUITPYTHON_UF2),$(VENV)/.emulate) ## run the tests
 
 soak: setup-dev ## play 10,000 random moves through all screens (takes half an hour)
 	@SOAK=1 $(BIN)/pytest tests/test_soak.py
+
+train: setup-dev ## learn the solver's weights anew (minutes): engine2048/weights.bin
+	@$(BIN)/python -m tools.train
+
+solve: setup-dev ## let the solver play 2,000 games at hint level and count
+	@$(BIN)/python -m tools.solve --games 2000 --level hint
 
 check: setup-dev lint types test ## all that CI checks: format, lint, types, tests
 

@@ -53,3 +53,10 @@ def test_saving_allocates_little():
     assert 0 < int(used["snapshot"]) <= 1000
     assert 4096 < int(used["rewrite"]) <= 5500
     assert 0 < int(used["load"]) <= 16_000  # in all, most of it in pieces of 256 and garbage at once
+
+
+def test_the_solver_finds_the_same_moves_and_allocates_nothing():
+    lines = micropython("solver.py")
+    assert lines[-1] == "left 0"
+    assert len(lines) == 61
+    assert lines[:-1] == run("solver.py", sys.executable)

@@ -1,0 +1,231 @@
+"""The solver against an expectimax written differently, and against files that are not its weights."""
+
+import numpy
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine2048 import solver
+from tests import oracle
+from tools.training import network
+
+LEVELS = (solver.FAST, solver.DEMO, solver.HINT)
+SYMMETRIES = [
+    lambda row, column: (row, column),
+    lambda row, column: (row, 3 - column),
+    lambda row, column: (3 - row, column),
+    lambda row, column: (3 - row, 3 - column),
+    lambda row, column: (column, row),
+    lambda row, column: (column, 3 - row),
+    lambda row, column: (3 - column, row),
+    lambda row, column: (3 - column, 3 - row),
+]
+
+crowded = st.lists(st.integers(1, 5) | st.integers(0, 14), min_size=16, max_size=16)
+airy = st.lists(st.sampled_from([0, 0, 0, 1, 2, 3, 11, 12]), min_size=16, max_size=16)
+
+
+def random_weights():
+    tables = numpy.random.default_rng(1).integers(0, 256, (network.TABLES, solver.TABLE_BYTES), numpy.uint8)
+    return network.Weights(tables, scale=3, debit=19_000, games=1, seed=1)
+
+
+@pytest.fixture(scope="module")
+def weights():
+    return random_weights()
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory, weights):
+    path = tmp_path_factory.mktemp("solver") / "weights.bin"
+    network.write(path, weights)
+    return path
+
+
+@pytest.fixture(scope="module")
+def made(path):
+    return solver.Solver(str(path))
+
+
+def search(made, cells, level):
+    """Search to the end; returns the direction."""
+    made.begin(cells, level)
+    while not made.step():
+        pass
+    return made.direction
+
+
+class Expectimax:
+    """Solver.direction by plain recursion, over the oracle's boards and lists of look-ups."""
+
+    def __init__(self, weights):
+        self.weights = weights
+        self.look_ups = network.look_ups().tolist()
+
+    def worth(self, rows):
+        cells = [min(cell, 11) for cell in oracle.cells_of(rows)]
+        total = 0
+        for table, first, second, third in self.look_ups:
+            index = cells[first] * 144 + cells[second] * 12 + cells[third]
+            total += int(self.weights.tables[table][index])
+        return self.weights.scale * total - self.weights.debit
+
+    def best(self, rows, tiles_ahead):
+        """(value, direction) of the best move; `tiles_ahead` lists the random tiles of each turn to come."""
+        choices = []
+        for direction in range(4):
+            moved = oracle.move(rows, direction)
+            if moved:
+                after, gained = moved
+                value = self.mean(after, tiles_ahead) if tiles_ahead else self.worth(after)
+                choices.append((gained + value, -direction))
+        if not choices:
+            return 0, -1
+        value, direction = max(choices)
+        return value, -direction
+
+    def mean(self, rows, tiles_ahead):
+        total = weight = 0
+        for at, tile in enumerate(oracle.cells_of(rows)):
+            for face in tiles_ahead[0] if tile == 0 else ():
+                grown = [list(row) for row in rows]
+                grown[at // 4][at % 4] = face
+                chance = {2: 9, 4: 1}[face]
+                total += chance * self.best(grown, tiles_ahead[1:])[0]
+                weight += chance
+        return total // weight
+
+    def direction(self, cells, level):
+        empty = cells.count(0)
+        two_tiles, either, one_two = solver.PLANS[level]
+        tiles_ahead = ()
+        if empty <= two_tiles:
+            tiles_ahead = ((2,), (2,))
+        elif empty <= either:
+            tiles_ahead = ((2, 4),)
+        elif empty <= one_two:
+            tiles_ahead = ((2,),)
+        return self.best(oracle.rows_of(cells), tiles_ahead)[1]
+
+
+@settings(max_examples=25, deadline=None)
+@given(cells=crowded | airy, level=st.sampled_from(LEVELS))
+def test_the_choice_is_that_of_plain_expectimax(weights, made, cells, level):
+    before = list(cells)
+    assert search(made, cells, level) == Expectimax(weights).direction(cells, level)
+    assert cells == before
+
+
+def test_every_way_of_looking_ahead_is_compared(weights, made):
+    """One board for each number of empty cells, so that each plan takes part for certain."""
+    tiles = [1, 3, 2, 1, 5, 4, 2, 6, 1, 7, 3, 2, 11, 12, 1, 2]
+    for empty in range(15):
+        cells = [0] * empty + tiles[empty:]
+        for level in LEVELS:
+            assert search(made, cells, level) == Expectimax(weights).direction(cells, level), (empty, level)
+
+
+def test_the_look_ups_are_the_images_of_the_shapes():
+    found = {}
+    for table, *cells in network.look_ups().tolist():
+        found.setdefault(table, []).append(cells)
+    for table in range(network.TABLES):
+        shape = solver.SHAPES[table * 3 : table * 3 + 3]
+        images = []
+        for symmetry in SYMMETRIES:
+            places = [symmetry(*divmod(cell, 4)) for cell in shape]
+            images.append([row * 4 + column for row, column in places])
+        assert all(cells in images for cells in found[table])
+        places = [frozenset(cells) for cells in found[table]]
+        assert len(places) == len(set(places))
+        assert set(places) == {frozenset(image) for image in images}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("empty", [0, 1, 3, 6, 9, 14])
+def test_a_slice_is_at_most_four_evaluations(monkeypatch, made, level, empty):
+    calls = []
+    evaluate = solver.evaluate
+    monkeypatch.setattr(solver, "evaluate", lambda *arguments: calls.append(1) or evaluate(*arguments))
+    made.begin([0] * empty + [1, 2, 3, 4, 5, 5, 4, 3, 2, 1, 1, 2, 3, 4, 6, 6][empty:], level)
+    done = False
+    while not done:
+        calls.clear()
+        done = made.step()
+        assert len(calls) <= 4
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_without_a_legal_move_there_is_no_direction(made, level):
+    made.begin([1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1], level)
+    assert made.step()
+    assert made.direction == -1
+
+
+def test_the_first_slice_already_gives_the_fast_choice(made):
+    cells = [0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 2, 3, 5, 6, 7, 8]
+    fast = search(made, cells, solver.FAST)
+    made.begin(cells, solver.HINT)
+    assert not made.step()
+    assert made.direction == fast
+
+
+def test_a_search_cut_short_leaves_nothing_to_the_next(made, path):
+    cells = [0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 2, 3, 5, 6, 7, 8]
+    other = [1, 2, 1, 0, 0, 0, 3, 3, 4, 5, 2, 2, 7, 6, 1, 1]
+    expected = search(solver.Solver(str(path)), other, solver.HINT)
+    for slices in (1, 2, 3, 10, 31):
+        made.begin(cells, solver.HINT)
+        for _ in range(slices):
+            made.step()
+        assert search(made, other, solver.HINT) == expected
+
+
+def refusal(path):
+    with pytest.raises(solver.SolverUnavailable) as caught:
+        solver.Solver(str(path))
+    assert str(path) in str(caught.value)
+    return str(caught.value)
+
+
+def test_missing_weights_are_told(tmp_path):
+    assert "not installed" in refusal(tmp_path / "weights.bin")
+
+
+@pytest.mark.parametrize("content", [b"", b"2048", b"BM" + bytes(20_000), b"2048\x02\x08" + bytes(20_000)])
+def test_a_foreign_file_is_told(tmp_path, content):
+    foreign = tmp_path / "weights.bin"
+    foreign.write_bytes(content)
+    assert "not for this version" in refusal(foreign)
+
+
+@pytest.mark.parametrize(
+    "change", [lambda whole: whole[:-1], lambda whole: whole[:40], lambda whole: whole + b"\0"]
+)
+def test_a_wrong_length_is_told(tmp_path, path, change):
+    damaged = tmp_path / "weights.bin"
+    damaged.write_bytes(change(path.read_bytes()))
+    assert "damaged" in refusal(damaged)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    at=st.integers(0, solver.HEADER_BYTES - 1) | st.integers(0, solver.HEADER_BYTES + 8 * 1728 - 1),
+    flip=st.integers(1, 255),
+)
+def test_any_changed_byte_is_told(tmp_path_factory, path, at, flip):
+    content = bytearray(path.read_bytes())
+    content[at] ^= flip
+    damaged = tmp_path_factory.mktemp("damaged") / "weights.bin"
+    damaged.write_bytes(content)
+    assert "anew" in refusal(damaged)
+
+
+def test_two_swapped_tables_are_told(tmp_path, weights):
+    damaged = tmp_path / "weights.bin"
+    network.write(damaged, weights)
+    content = damaged.read_bytes()
+    damaged.write_bytes(
+        content[:48] + content[48 + 1728 : 48 + 3456] + content[48 : 48 + 1728] + content[48 + 3456 :]
+    )
+    assert "damaged" in refusal(damaged)

@@ -1,0 +1,98 @@
+"""tools.train: reproducible learning, and a weights file that holds what was learned."""
+
+import json
+from pathlib import Path
+
+import numpy
+import pytest
+
+from engine2048 import solver
+from tests.conftest import ROOT
+from tools import train
+from tools.training import compiled, learning, network
+
+
+def test_equal_settings_give_equal_files_and_another_seed_another(tmp_path, capsys):
+    written = []
+    for name, seed in (("a", 5), ("b", 5), ("c", 6)):
+        files = [tmp_path / f"{name}.bin", tmp_path / f"{name}.json"]
+        arguments = [
+            "--games",
+            "40",
+            "--seed",
+            str(seed),
+            "--weights",
+            str(files[0]),
+            "--report",
+            str(files[1]),
+        ]
+        assert train.main(arguments) == 0
+        written.append([file.read_bytes() for file in files])
+    assert written[0] == written[1]
+    assert written[0][0] != written[2][0]
+    report = json.loads(written[0][1])
+    assert report["games"] == report["while_learning"][-1]["games"] == 40
+    assert report["seed"] == 5
+    assert "40 games" in capsys.readouterr().out
+    solver.Solver(str(tmp_path / "a.bin"))
+
+
+def test_some_learning_beats_none():
+    look_ups = network.look_ups()
+    state = learning.new_network()
+    _, early, _ = learning.learn(state, look_ups, compiled.generator(1), 20)
+    learning.learn(state, look_ups, compiled.generator(2), 400)
+    _, late, _ = learning.learn(state, look_ups, compiled.generator(3), 100)
+    assert late > 2 * early
+
+
+def test_a_game_counts_every_look_up_of_every_move():
+    state = learning.new_network()
+    learning.learn(state, network.look_ups(), compiled.generator(1), 1)
+    visits = state[learning.VISITS].sum()
+    assert visits > 52
+    assert visits % 52 == 0
+
+
+def test_quantizing_keeps_the_order_of_values_that_fit():
+    values = numpy.tile(numpy.linspace(-500, 1_000, solver.TABLE_BYTES), (network.TABLES, 1))
+    weights, error = network.quantized(values, numpy.ones_like(values), 7, 8)
+    assert weights.scale == 6
+    assert error == pytest.approx(6 / 12**0.5 * 52**0.5, rel=0.1)  # of evenly spread roundings
+    places = numpy.bincount(network.look_ups()[:, 0])
+    back = weights.scale * (places * weights.tables[:, 700]).sum() - weights.debit
+    assert back == pytest.approx((places * values[:, 700]).sum(), abs=3 * 52)
+
+
+def test_quantizing_cuts_off_what_is_hardly_ever_seen():
+    values = numpy.tile(numpy.linspace(0, 100, solver.TABLE_BYTES), (network.TABLES, 1))
+    visits = numpy.full_like(values, 1_000)
+    values[3, 0], visits[3, 0] = -100_000, 0
+    weights, error = network.quantized(values, visits, 1, 1)
+    assert error < 5_000
+    assert weights.scale < 100_000 / 255
+
+
+def test_the_committed_weights_are_of_the_committed_settings():
+    weights = network.read(Path(ROOT) / "engine2048" / "weights.bin")
+    assert (weights.games, weights.seed) == (train.GAMES, train.SEED)
+
+
+def test_an_unwritable_place_is_one_sentence(capsys, tmp_path):
+    arguments = [
+        "--games",
+        "1",
+        "--weights",
+        str(tmp_path / "no" / "w.bin"),
+        "--report",
+        str(tmp_path / "r.json"),
+    ]
+    assert train.main(arguments) == 1
+    assert "Cannot write" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["--games", "0"], ["--seed", "-1"], ["--games", "many"]])
+def test_wrong_usage_exits_with_two(arguments):
+    with pytest.raises(SystemExit) as stopped:
+        train.main(arguments)
+    assert stopped.value.code == 2

@@ -1,0 +1,12 @@
+"""A progress bar on the terminal; nothing where the output goes to a file or a pipe."""
+
+import sys
+
+from rich.console import Console
+from rich.progress import track
+
+
+def progress(items, label, total=None):
+    """Iterate over `items`, showing how far it is; `total` where `items` has no length."""
+    shown = sys.stderr.isatty()
+    return track(items, label, total, console=Console(stderr=True), disable=not shown, transient=True)

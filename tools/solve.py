@@ -1,0 +1,130 @@
+"""Let the solver play whole games and count: `python -m tools.solve --games 2000 --level hint`.
+
+Game number i has the tiles that the device deals from seed + i, and is played to its end. They are
+played by a compiled twin of the product's solver; --product plays the same ones with the product.
+"""
+
+import argparse
+import json
+import math
+import statistics
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+from engine2048.game import WINNING_TILE
+from engine2048.solver import SolverUnavailable
+from tools.files import ROOT
+from tools.progress import progress
+from tools.training.playing import LEVELS, CompiledPlayer, ProductPlayer
+
+_BATCH = 20  # games that a process plays at a stretch
+_COMPILED = "compiled twin of the product (equal move for move: tests/test_solve.py)"
+
+
+def wilson(wins, games):
+    """The 95 % interval of Wilson for a share of `wins` in `games`: (low, high), from 0 to 1."""
+    z = 1.959964
+    share = wins / games
+    middle = share + z * z / (2 * games)
+    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return (middle - spread) / scale, (middle + spread) / scale
+
+
+def play_batch(options, seeds):
+    """Play one game for each seed; returns (the games as Played, seconds spent on playing)."""
+    player_class = ProductPlayer if options.product else CompiledPlayer
+    player = player_class(options.weights, LEVELS[options.level])
+    if player_class is CompiledPlayer:
+        player.play(0)  # compiles, once in a process
+    start = time.perf_counter()
+    games = [player.play(seed, options.until_win) for seed in seeds]
+    return games, time.perf_counter() - start
+
+
+def summarize(games, seconds):
+    """The figures over finished games, plain values for JSON."""
+    wins = sum(game.largest >= WINNING_TILE for game in games)
+    moves = sum(game.moves for game in games)
+    low, high = wilson(wins, len(games))
+    largest = Counter(1 << game.largest for game in games)
+    return {
+        "games": len(games),
+        "reached_2048": wins,
+        "win_percent": round(100 * wins / len(games), 2),
+        "win_percent_95": [round(100 * low, 2), round(100 * high, 2)],
+        "mean_score": round(statistics.mean(game.score for game in games)),
+        "median_score": round(statistics.median(game.score for game in games)),
+        "best_score": max(game.score for game in games),
+        "largest_tiles": {str(tile): largest[tile] for tile in sorted(largest, reverse=True)},
+        "moves_per_game": round(moves / len(games), 1),
+        "microseconds_per_move_here": round(seconds / moves * 1e6, 1),
+    }
+
+
+def play_all(options):
+    """Play the games that the command line asks for, in batches, on `options.jobs` processes."""
+    seeds = iter(range(options.seed, options.seed + options.games))
+    batches = list(iter(lambda: list(islice(seeds, _BATCH)), []))
+    play = partial(play_batch, options)
+    if options.jobs == 1:
+        return list(progress(map(play, batches), "Playing", len(batches)))
+    with ProcessPoolExecutor(options.jobs) as pool:
+        return list(progress(pool.map(play, batches), "Playing", len(batches)))
+
+
+def parse(arguments):
+    parser = argparse.ArgumentParser(prog="python -m tools.solve", description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=200, help="how many (default %(default)s)")
+    parser.add_argument(
+        "--level", choices=LEVELS, default="hint", help="how far to look (default %(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of the first game (default %(default)s)")
+    parser.add_argument("--jobs", type=int, default=1, help="processes (default %(default)s)")
+    parser.add_argument("--until-win", action="store_true", help="end each game when it reaches 2048: faster")
+    parser.add_argument("--product", action="store_true", help="play with the product itself: slow")
+    parser.add_argument("--weights", type=Path, default=ROOT / "engine2048" / "weights.bin", metavar="FILE")
+    parser.add_argument("--json", metavar="FILE", help="also write the figures to FILE; - prints only them")
+    options = parser.parse_args(arguments)
+    if options.games < 1 or options.jobs < 1 or options.seed < 0:
+        parser.error("games and jobs are 1 or more, the seed 0 or more")
+    return options
+
+
+def main(arguments=None):
+    options = parse(arguments)
+    try:
+        batches = play_all(options)
+    except SolverUnavailable as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    games = [game for batch, _ in batches for game in batch]
+    figures = {
+        "level": options.level,
+        "seed": options.seed,
+        "played_to": "2048" if options.until_win else "the end",
+        "played_by": "the product" if options.product else _COMPILED,
+        **summarize(games, sum(seconds for _, seconds in batches)),
+    }
+    text = json.dumps(figures, indent=1)
+    if options.json == "-":
+        print(text)
+        return 0
+    for name, value in figures.items():
+        print(f"{name.replace('_', ' '):28}{value}")
+    if options.json:
+        try:
+            Path(options.json).write_text(text + "\n")
+        except OSError as error:
+            print(f"Cannot write {options.json}: {error.strerror}.", file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,82 @@
+"""Learn the solver's weights by self-play: `python -m tools.train`, or `make train`.
+
+Writes the file that goes onto the board and a report of the learning. Equal settings give equal
+files, byte for byte.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import numpy
+
+from engine2048 import solver
+from tools.files import ROOT
+from tools.progress import progress
+from tools.training import compiled, learning, network
+
+GAMES = 60_000
+SEED = 2048
+_STRETCH = 1_000  # games between two lines of the report
+
+
+def train(games, seed):
+    """Learn from `games` games; returns the Weights and a report of plain values for JSON.
+
+    The weights are the mean over the second half of the games, which smooths out what the last few
+    happened to teach.
+    """
+    state = learning.new_network()
+    look_ups = network.look_ups()
+    generator = compiled.generator(seed)
+    stretches = [min(_STRETCH, games - start) for start in range(0, games, _STRETCH)]
+    curve = []
+    sums = numpy.zeros((network.TABLES, solver.TABLE_BYTES))
+    averaged = 0
+    played = 0
+    for stretch in progress(stretches, "Learning"):
+        total, score, won = learning.learn(state, look_ups, generator, stretch)
+        played += stretch
+        curve.append({"games": played, "mean_score": round(score), "reached_2048": round(won, 4)})
+        if played * 2 > games:
+            sums += total.reshape(sums.shape)
+            averaged += stretch
+    weights, error = network.quantized(sums / averaged, state[learning.VISITS], games, seed)
+    report = {
+        "games": games,
+        "seed": seed,
+        "averaged_over_games": averaged,
+        "scale": weights.scale,
+        "rounding_error_of_a_board": round(error, 1),
+        "while_learning": curve,
+    }
+    return weights, report
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(prog="python -m tools.train", description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=GAMES, help="games to learn from (default %(default)s)")
+    parser.add_argument("--seed", type=int, default=SEED, help="of the random tiles (default %(default)s)")
+    parser.add_argument("--weights", type=Path, default=ROOT / "engine2048" / "weights.bin", metavar="FILE")
+    parser.add_argument("--report", type=Path, default=ROOT / "docs" / "training.json", metavar="FILE")
+    options = parser.parse_args(arguments)
+    if not 0 < options.games < 2**30 or not 0 <= options.seed < 2**30:
+        parser.error("games and seed are positive numbers below 2**30")
+    weights, report = train(options.games, options.seed)
+    try:
+        network.write(options.weights, weights)
+        options.report.parent.mkdir(exist_ok=True)
+        options.report.write_text(json.dumps(report, indent=1) + "\n")
+    except OSError as error:
+        print(f"Cannot write {error.filename}: {error.strerror}.", file=sys.stderr)
+        return 1
+    last = report["while_learning"][-1]
+    print(
+        f"{options.weights}: learned from {last['games']} games, at the end {last['mean_score']} points each."
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

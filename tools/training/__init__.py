@@ -1,0 +1,1 @@
+"""Learning the solver's weights, and playing whole games with them, in compiled code."""

@@ -1,0 +1,124 @@
+"""The product's rules and evaluation, compiled by numba, for millions of moves.
+
+`evaluate` is the product's own function and `slide` a table made with it; the generator and the spawn
+are written anew, because numba takes no classes. tests/test_solve.py proves all of it equal, move for
+move. Boards are arrays of 16 int64; a generator is an array of one int64: `rng.Rng(seed).state`.
+"""
+
+import numpy
+from numba import njit
+
+from engine2048 import board, solver
+from engine2048.rng import Rng
+
+LARGEST_TILE = solver.LARGEST_TILE
+
+_TILES = 18  # exponents 0 to 17
+# For UP, RIGHT, DOWN, LEFT: the corner where the lines start, the step along a line and to the next line.
+_WALKS = ((0, 4, 1), (3, -1, 4), (12, -4, 1), (0, 1, 4))
+_evaluate = njit(solver.evaluate)
+
+
+@njit
+def _slid_lines(slide, lines):
+    """For every line of four tiles, its number in base 18: the slid line, 5 bits a tile, and the score.
+
+    The score stands above bit 20; a line that does not move has -1.
+    """
+    cells = numpy.zeros(16, numpy.int64)
+    for number in range(len(lines)):
+        rest = number
+        for cell in range(3, -1, -1):
+            cells[cell] = rest % _TILES
+            rest //= _TILES
+        gained = slide(cells, board.LEFT, None)
+        packed = cells[0] | cells[1] << 5 | cells[2] << 10 | cells[3] << 15
+        lines[number] = packed | gained << 20 if gained >= 0 else -1
+    return lines
+
+
+_LINES = _slid_lines(njit(board.slide), numpy.zeros(_TILES**4, numpy.int64))
+
+
+@njit
+def slide(cells, direction):
+    """board.slide, from a table of what it makes of each line."""
+    first, along, across = _WALKS[direction]
+    total = -1
+    for line in range(4):
+        a = first + line * across
+        b = a + along
+        c = b + along
+        d = c + along
+        slid = _LINES[((cells[a] * _TILES + cells[b]) * _TILES + cells[c]) * _TILES + cells[d]]
+        if slid >= 0:
+            cells[a] = slid & 31
+            cells[b] = slid >> 5 & 31
+            cells[c] = slid >> 10 & 31
+            cells[d] = slid >> 15 & 31
+            total = max(total, 0) + (slid >> 20)
+    return total
+
+
+def generator(seed):
+    """A generator for the functions here, in the state of the product's `Rng(seed)`."""
+    return numpy.array([Rng(seed).state], numpy.int64)
+
+
+@njit
+def below(generator, n):
+    """Rng.below."""
+    x = generator[0]
+    x ^= (x << 9) & 0x3FFFFFFF
+    x ^= x >> 11
+    x ^= (x << 12) & 0x3FFFFFFF
+    generator[0] = x
+    return x % n
+
+
+@njit
+def spawn(cells, generator):
+    """Game._spawn."""
+    empty = 0
+    for tile in cells:
+        if tile == 0:
+            empty += 1
+    skip = below(generator, empty)
+    cell = 0
+    while cells[cell] != 0 or skip > 0:
+        if cells[cell] == 0:
+            skip -= 1
+        cell += 1
+    cells[cell] = 2 if below(generator, 10) == 0 else 1
+
+
+@njit
+def deal(cells, generator):
+    """Empty the board and spawn the first two tiles."""
+    cells[:] = 0
+    spawn(cells, generator)
+    spawn(cells, generator)
+
+
+@njit
+def copy(cells, target):
+    """Copy 16 cells."""
+    for cell in range(16):
+        target[cell] = cells[cell]
+
+
+@njit
+def evaluate(tables, cells):
+    """solver.evaluate of a board with tiles of any size; `tables` is a tuple of eight arrays."""
+    low = (
+        _low(cells, 0), _low(cells, 1), _low(cells, 2), _low(cells, 3),
+        _low(cells, 4), _low(cells, 5), _low(cells, 6), _low(cells, 7),
+        _low(cells, 8), _low(cells, 9), _low(cells, 10), _low(cells, 11),
+        _low(cells, 12), _low(cells, 13), _low(cells, 14), _low(cells, 15),
+    )  # fmt: skip
+    return _evaluate(tables, low)
+
+
+@njit
+def _low(cells, cell):
+    return min(numpy.int64(cells[cell]), LARGEST_TILE)

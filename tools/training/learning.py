@@ -1,0 +1,98 @@
+"""Temporal-difference learning of the network by playing against itself.
+
+Afterstate TD(0) with temporal-coherence step sizes (Jaskowski, 2016, after Beal and Smith): a weight
+whose errors keep one sign learns at full speed, one whose errors cancel out comes to rest.
+"""
+
+import numpy
+from numba import njit
+
+from tools.training import compiled, network
+
+COLUMNS = 4  # of a network in learning: weight, sum of its errors, sum of their sizes, visits
+VISITS = 3
+
+
+def new_network():
+    """A network that knows nothing: COLUMNS x TABLES x TABLE_BYTES zeros."""
+    return numpy.zeros((COLUMNS, network.TABLES, 12**3))
+
+
+def learn(state, look_ups, generator, games):
+    """Play `games` games to their ends, learning in `state` from each move.
+
+    Returns the sum over the games of the weights after each, the mean score and the share of games
+    that reached 2048.
+    """
+    return _learn(tuple(state[0]), state.reshape(COLUMNS, -1), look_ups, generator, games)
+
+
+@njit
+def _learn(tables, flat, look_ups, generator, games):
+    cells = numpy.zeros(16, numpy.int64)
+    after = numpy.zeros(16, numpy.int64)
+    scratch = numpy.zeros(16, numpy.int64)
+    places = numpy.zeros(len(look_ups), numpy.int64)
+    sums = numpy.zeros(flat.shape[1])
+    points = 0
+    wins = 0
+    for _ in range(games):
+        compiled.deal(cells, generator)
+        gained, value = best_move(tables, cells, scratch, after)
+        while gained >= 0:
+            points += gained
+            _find_places(after, look_ups, places)
+            compiled.copy(after, cells)
+            compiled.spawn(cells, generator)
+            gained, value = best_move(tables, cells, scratch, after)
+            _correct(flat, places, value)
+        wins += cells.max() >= 11
+        sums += flat[0]
+    return sums, points / games, wins / games
+
+
+@njit
+def best_move(tables, cells, scratch, after):
+    """The move that promises most: (points gained at once, points expected in all).
+
+    The board after it goes to `after`. Without a legal move: (-1, 0).
+    """
+    best = 0.0
+    best_gained = -1
+    for direction in range(4):
+        compiled.copy(cells, scratch)
+        gained = compiled.slide(scratch, direction)
+        if gained < 0:
+            continue
+        value = gained + compiled.evaluate(tables, scratch)
+        if best_gained < 0 or value > best:
+            best = value
+            best_gained = gained
+            compiled.copy(scratch, after)
+    return best_gained, best
+
+
+@njit
+def _find_places(cells, look_ups, places):
+    """The indices, into the flat weights, of the 52 weights of a board."""
+    for at in range(len(look_ups)):
+        place = look_ups[at, 0]
+        for k in range(1, 4):
+            place = place * 12 + min(numpy.int64(cells[look_ups[at, k]]), compiled.LARGEST_TILE)
+        places[at] = place
+
+
+@njit
+def _correct(flat, places, target):
+    """Move the weights of one board towards making up `target` together."""
+    weights, errors, sizes, visits = flat[0], flat[1], flat[2], flat[3]
+    value = 0.0
+    for place in places:
+        value += weights[place]
+    error = target - value
+    for place in places:
+        rate = abs(errors[place]) / sizes[place] if sizes[place] > 0 else 1.0
+        weights[place] += rate * error / len(places)
+        errors[place] += error
+        sizes[place] += abs(error)
+        visits[place] += 1

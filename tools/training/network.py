@@ -1,0 +1,105 @@
+"""The n-tuple network's shapes as look-ups, and its weights as the file that the device loads."""
+
+import struct
+from dataclasses import dataclass
+from operator import itemgetter
+from pathlib import Path
+
+import numpy
+
+from engine2048 import solver
+
+TABLES = len(solver.SHAPES) // 3
+_HEADER = struct.Struct("<30sHIIII")
+
+
+@dataclass
+class Weights:
+    """The contents of a weights file.
+
+    `tables` is an array of TABLES x TABLE_BYTES bytes; a board is worth scale * (sum of its 52
+    weights) - debit points.
+    """
+
+    tables: numpy.ndarray
+    scale: int
+    debit: int
+    games: int
+    seed: int
+
+
+def look_ups():
+    """The 52 weights that a board sums up: an array of rows (table, first, second, third cell).
+
+    They are read off solver.evaluate by watching it take weights for the cells' rows and columns.
+    """
+    rows = _taken([cell // 4 for cell in range(16)])
+    columns = _taken([cell % 4 for cell in range(16)])
+    return numpy.column_stack([rows[:, 0], rows[:, 1:] * 4 + columns[:, 1:]])
+
+
+class _WatchedTable:
+    """A table of zeros that notes each index asked for, as its three digits in base 12."""
+
+    def __init__(self, number, taken):
+        self._number = number
+        self._taken = taken
+
+    def __getitem__(self, index):
+        self._taken.append([self._number, index // 144, index // 12 % 12, index % 12])
+        return 0
+
+
+def _taken(cells):
+    taken: list[list[int]] = []
+    solver.evaluate([_WatchedTable(number, taken) for number in range(TABLES)], cells)
+    return numpy.array(taken, numpy.int64)
+
+
+def quantized(values, visits, games, seed):
+    """Round weights in points to bytes: one scale for all, an offset for each table.
+
+    `values` and `visits` are TABLES x TABLE_BYTES. The scale and the offsets are those with the least
+    squared error over all visits; a weight outside their range, which is a rare one, is cut off.
+    The offsets of all places together are the debit: only their sum matters to a board.
+    Returns the Weights and the root mean square error that they cause in a board, in points.
+    """
+    places = numpy.bincount(look_ups()[:, 0], minlength=TABLES)
+    widest = (values.max(axis=1) - values.min(axis=1)).max() / 255
+    candidates = []
+    for scale in sorted({max(1, int(widest * sixteenth / 16)) for sixteenth in range(1, 25)}):
+        fits = [_fit(*table, scale) for table in zip(values, visits, strict=True)]
+        candidates.append((sum(places * [fit[0] for fit in fits]), scale, fits))
+    error, scale, fits = min(candidates, key=itemgetter(0))
+    tables = numpy.array([fit[2] for fit in fits], numpy.uint8)
+    debit = round(-sum(places * [fit[1] for fit in fits]))
+    return Weights(tables, scale, debit, games, seed), float(error) ** 0.5
+
+
+def _fit(values, visits, scale):
+    """(mean squared error, lowest value, bytes) of the best range of 256 steps for one table."""
+    share = visits / max(visits.sum(), 1)
+    candidates = []
+    end = max(values.min(), values.max() - 255 * scale)
+    for lowest in numpy.arange(values.min(), end + scale, scale):
+        steps = numpy.clip(numpy.rint((values - lowest) / scale), 0, 255)
+        error = (share * (lowest + steps * scale - values) ** 2).sum()
+        candidates.append((error, lowest, steps))
+    return min(candidates, key=itemgetter(0))
+
+
+def write(path, weights):
+    """Write a weights file as engine2048/solver.py describes it."""
+    fields = (solver.IDENTITY, weights.scale, weights.debit, weights.games, weights.seed)
+    tables = tuple(table.tobytes() for table in weights.tables)
+    check = solver.check_value(_HEADER.pack(*fields, 0), tables)
+    path.write_bytes(_HEADER.pack(*fields, check) + b"".join(tables))
+
+
+def read(path):
+    """Read a weights file; raises solver.SolverUnavailable like the device when it is not usable."""
+    solver.Solver(str(path))
+    content = Path(path).read_bytes()
+    _, scale, debit, games, seed, _ = _HEADER.unpack_from(content)
+    tables = numpy.frombuffer(content, numpy.uint8, offset=_HEADER.size).reshape(TABLES, -1)
+    return Weights(tables, scale, debit, games, seed)

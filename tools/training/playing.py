@@ -1,0 +1,143 @@
+"""Whole games by the solver: with the product's own modules, or with a compiled twin of its search."""
+
+from dataclasses import dataclass
+
+import numpy
+from numba import njit
+
+from engine2048 import solver
+from engine2048.game import WINNING_TILE, Game
+from engine2048.rng import Rng
+from tools.training import compiled, network
+
+LEVELS = {"fast": solver.FAST, "demo": solver.DEMO, "hint": solver.HINT}
+_LOWEST = -(1 << 28)
+_NO_TILE = 99  # larger than any
+
+
+@dataclass
+class Played:
+    """One finished game: its score in points, its moves, the exponent of its largest tile."""
+
+    score: int
+    moves: int
+    largest: int
+
+
+class ProductPlayer:
+    """Plays with engine2048's Solver and Game, as the device does."""
+
+    def __init__(self, path, level):
+        self._solver = solver.Solver(str(path))
+        self._level = level
+
+    def play(self, seed, until_win=False):
+        """Play one game to its end, or its win; the game's generator starts from `seed`."""
+        game = Game(Rng(seed))
+        while not game.over and not (until_win and game.won):
+            self._solver.begin(game.cells, self._level)
+            while not self._solver.step():
+                pass
+            game.play(self._solver.direction)
+            game.keep_going()
+        return Played(game.score, game.moves, max(game.cells))
+
+
+class CompiledPlayer:
+    """Plays the same games, move for move, hundreds of times as fast."""
+
+    def __init__(self, path, level):
+        weights = network.read(path)
+        self._network = (tuple(weights.tables), weights.scale, weights.debit)
+        self._plan = solver.PLANS[level]
+
+    def play(self, seed, until_win=False):
+        """Play one game to its end, or its win; the game's generator starts from `seed`."""
+        last_tile = WINNING_TILE if until_win else _NO_TILE
+        return Played(*_play(self._network, self._plan, compiled.generator(seed), last_tile))
+
+
+@njit
+def _play(net, plan, generator, last_tile):
+    cells = numpy.zeros(16, numpy.int64)
+    boards = numpy.zeros((3, 16), numpy.int64)
+    compiled.deal(cells, generator)
+    score = 0
+    moves = 0
+    while True:
+        direction = choose(net, plan, cells, boards)
+        if direction < 0:
+            return score, moves, cells.max()
+        score += compiled.slide(cells, direction)
+        moves += 1
+        compiled.spawn(cells, generator)
+        if cells.max() >= last_tile:
+            return score, moves, cells.max()
+
+
+@njit
+def choose(net, plan, cells, boards):
+    """Solver.begin and Solver.step to the end: the direction, or -1.
+
+    `plan` is one of solver.PLANS; `boards` is room for three boards.
+    """
+    empty = 0
+    for tile in cells:
+        if tile == 0:
+            empty += 1
+    ahead = 2 if empty <= plan[0] else 1 if empty <= plan[2] else 0
+    return _search(net, ahead, plan[0] < empty <= plan[1], cells, boards)[1]
+
+
+@njit
+def _search(net, ahead, either, cells, boards):
+    """(value in points, direction) of the best move on `cells`, `ahead` random tiles ahead."""
+    if ahead == 0:
+        return _reply(net, cells, boards[0])
+    best = _LOWEST
+    answer = -1
+    after = boards[ahead]
+    for direction in range(4):
+        compiled.copy(cells, after)
+        gained = compiled.slide(after, direction)
+        if gained < 0:
+            continue
+        total = 0
+        weight = 0
+        for cell in range(16):
+            if after[cell] != 0:
+                continue
+            after[cell] = 1
+            total += 9 * _search(net, ahead - 1, False, after, boards)[0]
+            weight += 9
+            if either:
+                after[cell] = 2
+                total += _search(net, ahead - 1, False, after, boards)[0]
+                weight += 1
+            after[cell] = 0
+        value = gained + total // weight
+        if value > best:
+            best = value
+            answer = direction
+    if answer < 0:
+        return 0, answer
+    return best, answer
+
+
+@njit
+def _reply(net, cells, last):
+    tables, scale, debit = net
+    best = _LOWEST
+    answer = -1
+    for direction in range(4):
+        compiled.copy(cells, last)
+        gained = compiled.slide(last, direction)
+        if gained < 0:
+            continue
+        value = gained + scale * numpy.int64(compiled.evaluate(tables, last))
+        if value > best:
+            best = value
+            answer = direction
+    if answer < 0:
+        return 0, answer
+    return best - debit, answer
