@@ -29,3 +29,6 @@ def machine():
     """A simulated machine that is switched on, with the default settings and blank flash."""
     with powered_on() as machine:
         yield machine
+
+
+pytest_plugins = ["tests.standin.fixtures"]

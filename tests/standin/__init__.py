@@ -7,7 +7,7 @@ import time
 
 from tests.standin.board import StandInBoard
 
-__all__ = ["StandInBoard", "soon"]
+__all__ = ["StandInBoard", "contents", "soon"]
 
 
 def soon(condition) -> bool:
@@ -16,3 +16,9 @@ def soon(condition) -> bool:
     while not condition() and time.monotonic() < deadline:
         time.sleep(0.01)
     return condition()
+
+
+def contents(board):
+    """Everything on the drive but what CircuitPython writes itself."""
+    files = [path for path in board.drive.root.rglob("*") if path.is_file() and path.name != "boot_out.txt"]
+    return {path.relative_to(board.drive.root).as_posix(): path.read_text() for path in files}

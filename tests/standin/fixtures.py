@@ -1,0 +1,42 @@
+"""Fixtures of the tests that deploy to a stand-in board."""
+
+import pytest
+
+from tests.standin import StandInBoard
+from tests.standin.product import pairs
+from tools import deploy
+from tools.deployer import board as board_link
+
+
+@pytest.fixture
+def make_board(tmp_path):
+    """Plug in a stand-in board; arguments as for StandInBoard, and what its drive holds."""
+    boards = []
+
+    def make(contents=None, computer_holds_drive=False, **details):
+        (tmp_path / str(len(boards))).mkdir()
+        board = StandInBoard(tmp_path / str(len(boards)), **details)
+        boards.append(board)
+        pairs(contents or {"code.py": 'print("Hello World!")'}, board.drive.root)
+        board.drive.mounted_by_computer = computer_holds_drive
+        board.plug_in()
+        return board
+
+    yield make
+    for board in boards:
+        board.close()
+
+
+@pytest.fixture
+def run(tmp_path, capsys, monkeypatch):
+    """Deploy a product to a board; returns exit code, standard output and standard error."""
+    monkeypatch.setattr("tools.deployer.start._QUIET_SECONDS", 0.2)
+    # mpremote waits for ptys without naps of 10 ms, but knows them by a name that our link has not got.
+    monkeypatch.setattr(board_link.SerialTransport, "_is_pty_device", staticmethod(lambda device: True))
+
+    def run(board, contents, *options):
+        arguments = ["--port", board.port, "--patience", "6", *options]
+        code = deploy.main(arguments, pairs(contents, tmp_path / "product"))
+        return code, *capsys.readouterr()
+
+    return run
