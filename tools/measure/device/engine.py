@@ -1,0 +1,99 @@
+"""Runs on the device in place of code.py: the engine alone, without a display.
+
+Prints one line of JSON. Times are microseconds, sizes bytes.
+"""
+
+import gc
+import json
+import time
+
+from engine2048 import board
+from engine2048.game import Game
+from engine2048.rng import Rng
+
+_BOARDS = 64
+_MOVES = 300
+_LONG = 10000
+_SAMPLES = 10
+
+
+def move(game, choices):
+    """One move of a random game without end; returns how many directions were tried."""
+    if game.over:
+        game.new_game()
+    game.keep_going()
+    tried = 1
+    while not game.play(choices.below(4)):
+        tried += 1
+    return tried
+
+
+def slides():
+    """Mean time of board.slide on boards of a random game, and what all of them allocate."""
+    game, choices = Game(Rng(11)), Rng(12)
+    boards = []
+    for _ in range(_BOARDS):
+        boards.append(list(game.cells))
+        move(game, choices)
+    trail = bytearray(16)
+    gc.collect()
+    gc.disable()
+    free = gc.mem_free()
+    for index in range(_BOARDS):
+        board.slide(boards[index], index & 3, trail)
+    allocated = free - gc.mem_free()
+    for index in range(_BOARDS):
+        move(game, choices)
+        for cell in range(16):
+            boards[index][cell] = game.cells[cell]
+    start = time.monotonic_ns()
+    for index in range(_BOARDS):
+        board.slide(boards[index], index & 3, trail)
+    elapsed = time.monotonic_ns() - start
+    gc.enable()
+    return elapsed // 1000 / _BOARDS, allocated
+
+
+def plays():
+    """Mean time of a move that had an effect, failed tries included, and what all of them allocate."""
+    game, choices = Game(Rng(13)), Rng(14)
+    for _ in range(40):
+        move(game, choices)
+    gc.collect()
+    gc.disable()
+    free = gc.mem_free()
+    start = time.monotonic_ns()
+    for _ in range(_MOVES):
+        move(game, choices)
+    elapsed = time.monotonic_ns() - start
+    allocated = free - gc.mem_free()
+    gc.enable()
+    return elapsed // 1000 / _MOVES, allocated
+
+
+def long_run():
+    """Free heap after a collection, at even distances through many moves."""
+    game, choices = Game(Rng(15)), Rng(16)
+    free = []
+    for _ in range(_SAMPLES):
+        for _ in range(_LONG // _SAMPLES):
+            move(game, choices)
+        gc.collect()
+        free.append(gc.mem_free())
+    return free
+
+
+slide_us, slide_bytes = slides()
+play_us, play_bytes = plays()
+print(
+    json.dumps(
+        {
+            "slide_us": slide_us,
+            "slide_bytes": slide_bytes,
+            "play_us": play_us,
+            "play_bytes": play_bytes,
+            "long_moves": _LONG,
+            "long_free": long_run(),
+        }
+    )
+)

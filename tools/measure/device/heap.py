@@ -1,0 +1,54 @@
+"""Runs on the device in place of code.py: the whole product, which is product.py here, plays by itself.
+
+Everything that is loaded late is asked for once (menu, help, hint), then it plays on. Prints the free heap
+after a collection as one line of JSON, sizes in bytes.
+"""
+
+import gc
+import json
+
+from engine2048 import actions, board
+from engine2048.rng import Rng
+from hardware import buttons
+
+_PAUSE = 60  # polls, for an animation or a hint to end
+_MOVES = 40
+_SAMPLES = 3
+
+
+class Player:
+    """Stands in for the buttons."""
+
+    def __init__(self, _pins):
+        self._script = self._play()
+
+    def poll(self, _now, _rotation):
+        """The next action; Ctrl-C after the last."""
+        try:
+            return next(self._script)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    def _play(self):
+        choices = Rng(31)
+        free = []
+        for action in (actions.MENU_CHORD, board.DOWN, board.DOWN, board.DOWN, board.RIGHT, board.LEFT, board.LEFT):
+            yield action
+        yield from self._wait()
+        yield actions.HINT_CHORD
+        yield from self._wait()
+        for _ in range(_SAMPLES):
+            for _ in range(_MOVES):
+                yield choices.below(4)
+            yield from self._wait()
+            gc.collect()
+            free.append(gc.mem_free())
+        print(json.dumps({"free": free}))
+
+    def _wait(self):
+        for _ in range(_PAUSE):
+            yield actions.NONE
+
+
+buttons.Buttons = Player
+import product  # noqa: E402, F401

@@ -1,0 +1,144 @@
+"""The measurements: each boots an emulated Pico and returns figures by name, on emulated time."""
+
+import json
+import random
+from pathlib import Path
+
+from engine2048 import board, journal
+from engine2048.game import Game
+from engine2048.history import STEPS
+from engine2048.rng import Rng
+from tools.emulator import flash
+from tools.emulator.pico import Pico
+from tools.emulator.trace import TracedChip, cells_sent
+from tools.files import ROOT
+from tools.simulator import keys, program
+
+_DEVICE = Path(__file__).parent / "device"
+_SCRIPT_WITHIN_MS = 300_000
+_PRESSES = 100
+_TAP_MS = 40
+_STILL_MS = 150
+_ANIMATED_MS = 250
+_NEARLY_FULL = 3400  # bytes of a sector
+# The scan of the buttons and the program's loop run against the presses at every phase.
+_JITTER_US = 9973
+# Lights the LED as the program's very first deed: the mark that the boot is timed from.
+_MARK = "import board, digitalio\n_mark = digitalio.DigitalInOut(board.LED)\n_mark.switch_to_output(True)\n"
+
+
+def script(firmware, name, **more):
+    """Run a script of device/ in place of code.py; returns the figures that it prints."""
+    replaced = {"code.py": _DEVICE / f"{name}.py", **more}
+    pico = _power_up(firmware, {"SEED": 1}, replaced)
+    found = pico.wait_for_line(r"\{.*\}", _SCRIPT_WITHIN_MS, "print its figures")
+    return json.loads(found[0])
+
+
+def engine(firmware):
+    """board.slide, game.play and 10,000 moves."""
+    return script(firmware, "engine")
+
+
+def save(firmware):
+    """2,000 moves saved; erases are counted on the emulated flash chip."""
+    return script(firmware, "save")
+
+
+def heap(firmware):
+    """Free heap of the product while it plays, with all of it loaded."""
+    return script(firmware, "heap", **{"product.py": ROOT / "code.py"})
+
+
+def animation(firmware):
+    """Pictures and time of slides."""
+    return script(firmware, "animation")
+
+
+def boot(firmware):
+    """From the first line of code.py to the resumed board, with the most to replay that a save can hold."""
+    memory = flash.build(
+        flash.product_files(replaced={"code.py": (_MARK + (ROOT / "code.py").read_text()).encode()}), _long_save()
+    )
+    chip = TracedChip()
+    pico = _power_up(firmware, memory=memory, chip=chip)
+    pico.wait_until_ready()
+    start = next(time for time, is_lit in pico.light if is_lit and time > pico.light[0][0])
+    picture = max(write.time for write in chip.writes if write.is_change)
+    pico.interrupt()
+    return {"picture_ms": (picture - start) / 1000, "ready_ms": (pico.lines[-2][0] - start) / 1000}
+
+
+def presses(firmware, animated):
+    """100 presses of a random game; times are milliseconds from the closing of the switch."""
+    seed, directions = _random_game(_PRESSES)
+    chip = TracedChip()
+    pico = _power_up(firmware, {"SEED": seed, "ANIMATION": int(animated)}, chip=chip)
+    pico.wait_until_ready()
+    first, last, sent, wasted = [], [], [], 0
+    phase = random.Random(5)
+    time = pico.now + keys.AFTER_READY_MS * 1000
+    for direction in directions:
+        time += phase.randrange(_JITTER_US)
+        pico.switch(direction, True, time)
+        pico.switch(direction, False, time + _TAP_MS * 1000)
+        end = time + (_ANIMATED_MS if animated else _STILL_MS) * 1000
+        pico.run_until(end)
+        writes = chip.between(time, end)
+        changes = [write.time for write in writes if write.is_change]
+        first.append((changes[0] - time) / 1000)
+        last.append((writes[-1].time - time) / 1000)
+        sent.append(len(writes))
+        wasted += sum(not is_changed for is_changed in cells_sent(writes).values())
+        time = end
+    return {
+        "first_byte_worst_ms": max(first),
+        "first_byte_mean_ms": sum(first) / len(first),
+        "picture_mean_ms": sum(last) / len(last),
+        "picture_worst_ms": max(last),
+        "bytes_a_move": sum(sent) / len(sent),
+        "unchanged_cells_sent": wasted,
+    }
+
+
+def _power_up(firmware, settings=None, replaced=None, memory=None, chip=None):
+    memory = memory or flash.build(flash.product_files(settings, replaced))
+    pico = Pico(firmware, memory, program.read_settings(), chip=chip)
+    if chip:
+        chip.clock = lambda: pico.now
+    return pico
+
+
+def _random_game(length):
+    """A seed and the directions of a random game of legal moves that is not over before `length` moves."""
+    for seed in range(1, 1000):
+        game, choices = Game(Rng(seed)), random.Random(seed)
+        directions = []
+        while len(directions) < length and not game.over:
+            directions.append(_play_randomly(game, choices))
+        if len(directions) == length:
+            return seed, directions
+    raise ValueError(f"no random game of {length} moves was found")
+
+
+def _play_randomly(game, choices):
+    legal = [way for way in range(4) if board.slide(list(game.cells), way) >= 0]
+    direction = choices.choice(legal)
+    game.play(direction)
+    return direction
+
+
+def _long_save():
+    """The save that takes longest to load: a nearly full sector, all undo steps and events after them."""
+    seed, directions = _random_game(STEPS + journal.EVENTS)
+    sector = bytearray(b"\xff" * flash.NVM_BYTES)
+    kept, game = journal.Journal(sector, True), Game(Rng(seed))
+    kept.load(game, bytearray(b"\xff" * 4))
+    for direction in directions[:STEPS]:
+        game.play(direction)
+    while len(sector.rstrip(b"\xff")) < _NEARLY_FULL:
+        kept.snapshot(game)
+    for direction in directions[STEPS:]:
+        game.play(direction)
+        kept.record(direction, game)
+    return bytes(sector)
