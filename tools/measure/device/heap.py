@@ -32,7 +32,15 @@ class Player:
     def _play(self):
         choices = Rng(31)
         free = []
-        for action in (actions.MENU_CHORD, board.DOWN, board.DOWN, board.DOWN, board.RIGHT, board.LEFT, board.LEFT):
+        for action in (
+            actions.MENU_CHORD,
+            board.DOWN,
+            board.DOWN,
+            board.DOWN,
+            board.RIGHT,
+            board.LEFT,
+            board.LEFT,
+        ):
             yield action
         yield from self._wait()
         yield actions.HINT_CHORD
