@@ -152,4 +152,5 @@ class Game:
         self.spawned = cell
 
     def _note_best_tile(self):
-        self.best_tile = max(self.best_tile, max(self.cells))
+        best_tile = max(self.cells)
+        self.best_tile = max(self.best_tile, best_tile)

@@ -78,19 +78,23 @@ class History:
         return self._ring[self._start(age) + 23] & 3
 
     def pack_directions(self, packed, at):
-        """Add the directions of all steps, the oldest first, four to a byte, to `packed` from `at` on."""
+        """Put the directions of all steps, the oldest first, four to a byte, into `packed` from `at` on."""
         ring = self._ring
         place = self._start(self._count - 1) + 23
-        shift = 0
+        size = len(ring)
+        byte = shift = 0
         for _ in range(self._count):
-            packed[at] |= (ring[place] & 3) << shift
+            byte |= (ring[place] & 3) << shift
             shift += 2
             if shift == 8:
-                shift = 0
+                packed[at] = byte
                 at += 1
+                byte = shift = 0
             place += _BYTES
-            if place > len(ring):
+            if place > size:
                 place = 23
+        if shift:
+            packed[at] = byte
 
     def _start(self, age):
         return (self._end - 1 - age) % _SLOTS * _BYTES

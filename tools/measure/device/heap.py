@@ -32,7 +32,7 @@ class Player:
     def _play(self):
         choices = Rng(31)
         free = []
-        for action in (
+        yield from (
             actions.MENU_CHORD,
             board.DOWN,
             board.DOWN,
@@ -40,8 +40,7 @@ class Player:
             board.RIGHT,
             board.LEFT,
             board.LEFT,
-        ):
-            yield action
+        )
         yield from self._wait()
         yield actions.HINT_CHORD
         yield from self._wait()
