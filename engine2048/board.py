@@ -30,6 +30,7 @@ def slide(cells, direction, trail=None):
     `trail`, a bytearray of 16, receives for each cell where its tile went: the destination
     cell, with MERGED set for both tiles of a merging pair, or NO_TILE.
     """
+    lines = _LINES
     moved = False
     gained = 0
     at = direction * 16
@@ -39,45 +40,41 @@ def slide(cells, direction, trail=None):
         # put down there while it may still merge, `last_from` where that tile started.
         free = at
         at += 4
-        last = -1
-        last_from = 0
-        last_tile = 0
+        last = last_from = last_tile = 0
         for place in range(free, at):
-            cell = _LINES[place]
+            cell = lines[place]
             tile = cells[cell]
             if tile == 0:
-                if trail is not None:
+                if trail:
                     trail[cell] = NO_TILE
-                continue
-            if tile == last_tile:
+            elif tile == last_tile:
                 cells[cell] = 0
                 cells[last] = tile + 1
                 gained += 2 << tile
                 moved = True
                 last_tile = 0
-                if trail is not None:
-                    trail[cell] = last | MERGED
-                    trail[last_from] = last | MERGED
-                continue
-            last = _LINES[free]
-            free += 1
-            last_tile = tile
-            if last != cell:
-                cells[last] = tile
-                cells[cell] = 0
-                moved = True
-            if trail is not None:
+                if trail:
+                    trail[cell] = trail[last_from] = last | MERGED
+            else:
+                last = lines[free]
+                free += 1
+                last_tile = tile
                 last_from = cell
-                trail[cell] = last
+                if last != cell:
+                    cells[last] = tile
+                    cells[cell] = 0
+                    moved = True
+                if trail:
+                    trail[cell] = last
     return gained if moved else -1
 
 
 def can_move(cells):
     """Tell whether any direction is legal: an empty cell, or two equal neighbours."""
+    if 0 in cells:
+        return True
     for cell in range(16):
         tile = cells[cell]
-        if tile == 0:
-            return True
         if cell & 3 != 3 and tile == cells[cell + 1]:
             return True
         if cell < 12 and tile == cells[cell + 4]:

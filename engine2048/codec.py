@@ -82,8 +82,6 @@ def encode(game, preferences, serial, record):
     record[39:43] = game.past_moves.to_bytes(4, "little")
     record[_PREFERENCES:_DIRECTIONS] = preferences
     end = length - 4
-    for at in range(_DIRECTIONS, end):
-        record[at] = 0
     history.pack_directions(record, _DIRECTIONS)
     record[end:length] = _sums(memoryview(record)[:end])
     return length

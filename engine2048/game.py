@@ -22,7 +22,6 @@ class Game:
         self.history = History()
         self.cells = [0] * 16
         self.trail = bytearray(16)
-        self._before = bytearray(16)
         self.reset()
 
     @property
@@ -75,14 +74,13 @@ class Game:
         """
         if self.awaiting_choice:
             return False
-        before = self._before
         cells = self.cells
-        for cell in range(16):
-            before[cell] = cells[cell]
+        history = self.history
+        history.note(cells, self.score, self.rng.state, self.won, direction)
         gained = board.slide(cells, direction, self.trail)
         if gained < 0:
             return False
-        self.history.push(before, self.score, self.rng.state, self.won, direction)
+        history.push()
         self._best_before = self.best
         self._best_tile_before = self.best_tile
         self.moves += 1
@@ -145,19 +143,14 @@ class Game:
     def _spawn(self):
         """Put a 2 or a 4 into a random empty cell."""
         cells = self.cells
-        empty = 0
-        for tile in cells:
-            if tile == 0:
-                empty += 1
-        skip = self.rng.below(empty)
-        for cell in range(16):
-            if cells[cell] == 0:
-                if skip == 0:
-                    break
-                skip -= 1
+        skip = self.rng.below(cells.count(0))
+        cell = cells.index(0)
+        while skip:
+            cell = cells.index(0, cell + 1)
+            skip -= 1
         cells[cell] = 2 if self.rng.below(_CHANCE_OF_FOUR) == 0 else 1
         self.spawned = cell
 
     def _note_best_tile(self):
-        for tile in self.cells:
-            self.best_tile = max(self.best_tile, tile)
+        best_tile = max(self.cells)
+        self.best_tile = max(self.best_tile, best_tile)

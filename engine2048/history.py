@@ -8,14 +8,15 @@ this state (bits 0 and 1) and whether the game was won by then (bit 2).
 STEPS = 32
 _BYTES = 24
 _WON = 4
+_SLOTS = STEPS + 1  # the steps and what is noted
 
 
 class History:
     """A ring of up to STEPS steps; pushing to a full ring forgets the oldest."""
 
     def __init__(self):
-        self._ring = bytearray(STEPS * _BYTES)
-        self._end = 0  # the slot that the next push writes
+        self._ring = bytearray(_SLOTS * _BYTES)
+        self._end = 0  # the slot that the next step goes into
         self._count = 0
 
     def __len__(self):
@@ -25,8 +26,8 @@ class History:
         """Forget every step."""
         self._count = 0
 
-    def push(self, cells, score, state, won, direction):
-        """Keep the state that a move in `direction` is about to leave."""
+    def note(self, cells, score, state, won, direction):
+        """Write down the state that a move in `direction` may be about to leave; `push` keeps it."""
         ring = self._ring
         at = self._end * _BYTES
         for tile in cells:
@@ -39,14 +40,17 @@ class History:
             ring[at] = state >> shift & 255
             at += 1
         ring[at] = direction | (_WON if won else 0)
-        self._end = (self._end + 1) % STEPS
+
+    def push(self):
+        """Keep the state that was noted last as the newest step."""
+        self._end = (self._end + 1) % _SLOTS
         if self._count < STEPS:
             self._count += 1
 
     def pop(self):
         """Drop the newest step."""
         self._count -= 1
-        self._end = (self._end - 1) % STEPS
+        self._end = (self._end - 1) % _SLOTS
 
     def read_cells(self, age, cells):
         """Copy the cells of the step `age` moves back (0 is the newest) into `cells`."""
@@ -74,19 +78,23 @@ class History:
         return self._ring[self._start(age) + 23] & 3
 
     def pack_directions(self, packed, at):
-        """Add the directions of all steps, the oldest first, four to a byte, to `packed` from `at` on."""
+        """Put the directions of all steps, the oldest first, four to a byte, into `packed` from `at` on."""
         ring = self._ring
         place = self._start(self._count - 1) + 23
-        shift = 0
+        size = len(ring)
+        byte = shift = 0
         for _ in range(self._count):
-            packed[at] |= (ring[place] & 3) << shift
+            byte |= (ring[place] & 3) << shift
             shift += 2
             if shift == 8:
-                shift = 0
+                packed[at] = byte
                 at += 1
+                byte = shift = 0
             place += _BYTES
-            if place > len(ring):
+            if place > size:
                 place = 23
+        if shift:
+            packed[at] = byte
 
     def _start(self, age):
-        return (self._end - 1 - age) % STEPS * _BYTES
+        return (self._end - 1 - age) % _SLOTS * _BYTES

@@ -33,14 +33,16 @@ def contents(history):
 def test_the_newest_steps_are_kept(first, pops, second):
     history, expected = History(), []
     for step in first:
-        history.push(*step)
+        history.note(*step)
+        history.push()
         expected.insert(0, step)
     del expected[STEPS:]
     for _ in range(min(pops, len(history))):
         history.pop()
         expected.pop(0)
     for step in second:
-        history.push(*step)
+        history.note(*step)
+        history.push()
         expected.insert(0, step)
     assert contents(history) == expected[:STEPS]
     packed = bytearray(1 + STEPS // 4)

@@ -58,7 +58,8 @@ def animation(firmware):
 def boot(firmware):
     """From the first line of code.py to the resumed board, with the most to replay that a save can hold."""
     memory = flash.build(
-        flash.product_files(replaced={"code.py": (_MARK + (ROOT / "code.py").read_text()).encode()}), _long_save()
+        flash.product_files(replaced={"code.py": (_MARK + (ROOT / "code.py").read_text()).encode()}),
+        _long_save(),
     )
     chip = TracedChip()
     pico = _power_up(firmware, memory=memory, chip=chip)

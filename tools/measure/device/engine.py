@@ -62,11 +62,13 @@ def plays():
     gc.collect()
     gc.disable()
     free = gc.mem_free()
+    for _ in range(_MOVES):
+        move(game, choices)
+    allocated = free - gc.mem_free()
     start = time.monotonic_ns()
     for _ in range(_MOVES):
         move(game, choices)
     elapsed = time.monotonic_ns() - start
-    allocated = free - gc.mem_free()
     gc.enable()
     return elapsed // 1000 / _MOVES, allocated
 
@@ -74,12 +76,12 @@ def plays():
 def long_run():
     """Free heap after a collection, at even distances through many moves."""
     game, choices = Game(Rng(15)), Rng(16)
-    free = []
-    for _ in range(_SAMPLES):
+    free = [0] * _SAMPLES
+    for sample in range(_SAMPLES):
         for _ in range(_LONG // _SAMPLES):
             move(game, choices)
         gc.collect()
-        free.append(gc.mem_free())
+        free[sample] = gc.mem_free()
     return free
 
 

@@ -32,8 +32,15 @@ class Player:
     def _play(self):
         choices = Rng(31)
         free = []
-        for action in (actions.MENU_CHORD, board.DOWN, board.DOWN, board.DOWN, board.RIGHT, board.LEFT, board.LEFT):
-            yield action
+        yield from (
+            actions.MENU_CHORD,
+            board.DOWN,
+            board.DOWN,
+            board.DOWN,
+            board.RIGHT,
+            board.LEFT,
+            board.LEFT,
+        )
         yield from self._wait()
         yield actions.HINT_CHORD
         yield from self._wait()

@@ -32,4 +32,8 @@ for _ in range(_MOVES):
     longest = max(longest, took)
     total += took
     saves += 1
-print(json.dumps({"moves": saves, "mean_us": total / saves, "longest_us": longest, "can_save": journal.can_save}))
+print(
+    json.dumps(
+        {"moves": saves, "mean_us": total / saves, "longest_us": longest, "can_save": journal.can_save}
+    )
+)
