@@ -28,6 +28,8 @@ def play(settings, display):
     glass = screen.Screen(display)
     session.start(supervisor.ticks_ms(), outcome == journal.NEWER)
     glass.show(session, supervisor.ticks_ms())
+    # The first picture did without these; the first press shall not wait for them.
+    import hardware.slide  # noqa: F401
     from hardware.buttons import Buttons
 
     buttons = Buttons(settings.buttons)

@@ -97,9 +97,9 @@ def whole(data):
     return data[:length] if data[length - 4 : length] == _sums(data[: length - 4]) else None
 
 
-def is_newer(record):
-    """Tell whether a whole record was written by a newer program than this."""
-    return record[2] > VERSION
+def is_newer(data):
+    """Tell whether the record that `data` begins with was written by a newer program than this."""
+    return len(data) > 2 and data[2] > VERSION
 
 
 def serial(record):

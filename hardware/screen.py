@@ -79,6 +79,7 @@ class Screen:
         self._board = displayio.Group()
         self._board.append(self._tiles.group)
         self._board.append(self._panel.group)
+        self._slide = None
         self._text = None
         self._revision = -1
         self._brightness = -1.0
@@ -86,7 +87,7 @@ class Screen:
     @property
     def moving(self):
         """Tell whether an animation is under way."""
-        return self._tiles.moving
+        return self._slide is not None and self._slide.moving
 
     @property
     def rotation(self):
@@ -97,15 +98,17 @@ class Screen:
         """Bring the glass up to date with `view` at `now` milliseconds, or draw the next frame."""
         if view.revision != self._revision:
             self._show_change(view, now)
-        elif self._tiles.moving and self._tiles.step(now):
-            if not self._tiles.moving:
+            return
+        slide = self._slide
+        if slide and slide.moving and slide.step(now):
+            if not slide.moving:
                 self._panel.show(view)
             self._display.refresh()
 
     def _show_change(self, view, now):
-        tiles = self._tiles
-        if tiles.moving:
-            tiles.finish()
+        slide = self._slide
+        if slide and slide.moving:
+            slide.finish()
         follows = view.revision == self._revision + 1
         self._revision = view.revision
         page = view.page
@@ -116,9 +119,9 @@ class Screen:
             return
         game = view.shown
         if view.slid and follows and view.preferences.get(preferences.ANIMATION):
-            tiles.start_slide(game.cells, game.trail, game.spawned, now)
+            self._open_slide().begin(game.cells, game.trail, game.spawned, now)
         else:
-            tiles.place(game.cells)
+            self._tiles.place(game.cells)
             self._panel.show(view)
         self._refresh(self._board, view)
 
@@ -148,6 +151,13 @@ class Screen:
             self._display.sleep()
         else:
             self._display.wake()
+
+    def _open_slide(self):
+        if not self._slide:
+            from hardware.slide import Slide
+
+            self._slide = Slide(self._tiles)
+        return self._slide
 
     def _open_text(self):
         if not self._text:

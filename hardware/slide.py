@@ -1,0 +1,126 @@
+"""The animation of a move: tiles slide to where they go, merges and the new tile pop."""
+
+from engine2048.board import MERGED, NO_TILE
+from engine2048.ticks import elapsed
+from hardware import art
+
+# A slide shows its first frame as if it had begun a moment ago: the press is answered by movement.
+_LEAD_MS = 25
+_SLIDE_MS = 80
+_POP_MS = 40
+
+_REST = 0
+_SLIDE = 1
+_POP = 2
+
+
+class Slide:
+    """Moves the grids of a Tiles; a grid that slid to another cell stays there and becomes that cell's
+    grid, so arriving costs no pixel.
+    """
+
+    def __init__(self, tiles):
+        """Prepare to animate `tiles`."""
+        self._tiles = tiles
+        self._target = bytearray(16)
+        self._trail = bytearray(16)
+        self._merged = bytearray(16)
+        self._phase = _REST
+        self._start = 0
+        self._drawn = 0  # when the last frame was begun
+        self._spawned = 0
+
+    @property
+    def moving(self):
+        """Tell whether an animation is under way."""
+        return self._phase != _REST
+
+    def begin(self, cells, trail, spawned, now):
+        """Begin to slide from what is shown to `cells`, and draw the first frame of it.
+
+        `trail` is board.slide's of the move that led there, `spawned` the cell of the new tile.
+        """
+        self._target[:] = bytes(cells)
+        self._trail[:] = trail
+        self._spawned = spawned
+        self._phase = _SLIDE
+        self._start = now - _LEAD_MS
+        self._drawn = now
+        self.step(now)
+
+    def step(self, now):
+        """Draw the next frame of the animation at `now`; False when there is nothing new to draw."""
+        time = elapsed(now, self._start)
+        if self._phase == _SLIDE:
+            # Many tiles take long to draw: let the frame that is nearest to the end be the end.
+            frame = elapsed(now, self._drawn)
+            self._drawn = now
+            if time + frame // 2 < _SLIDE_MS:
+                self._slide_to(time)
+            else:
+                self._arrive()
+                self._pop()
+                self._phase = _POP
+            return True
+        if time < _SLIDE_MS + _POP_MS:
+            return False
+        self.finish()
+        return True
+
+    def finish(self):
+        """Show the end of the animation at once."""
+        if self._phase == _SLIDE:
+            self._arrive()
+        self._phase = _REST
+        self._tiles.place(self._target)
+
+    def _slide_to(self, time):
+        grids = self._tiles.grids
+        for cell in range(16):
+            end = self._trail[cell]
+            if end == NO_TILE:
+                continue
+            end &= ~MERGED
+            if end == cell:
+                continue
+            grid = grids[cell]
+            x = (cell & 3) * art.TILE_WIDTH
+            y = (cell >> 2) * art.TILE_HEIGHT
+            grid.x = x + ((end & 3) * art.TILE_WIDTH - x) * time // _SLIDE_MS
+            grid.y = y + ((end >> 2) * art.TILE_HEIGHT - y) * time // _SLIDE_MS
+
+    def _arrive(self):
+        """Give every cell the grid that slid to it; the rest go home unseen."""
+        trail = self._trail
+        merged = self._merged
+        for cell in range(16):
+            merged[cell] = 0
+        # From the edge moved to, so that a cell was left before a tile comes to it.
+        last = 0 if self._towards_start() else 15
+        for step in range(16):
+            cell = step ^ last
+            end = trail[cell]
+            if end == NO_TILE:
+                continue
+            if end & MERGED:
+                end &= ~MERGED
+                if merged[end]:
+                    self._tiles.set(cell, 0)
+                    continue
+                merged[end] = 1
+            if end != cell:
+                self._tiles.swap(cell, end)
+        self._tiles.send_home()
+
+    def _towards_start(self):
+        for cell in range(16):
+            end = self._trail[cell]
+            if end != NO_TILE and end & ~MERGED != cell:
+                return end & ~MERGED < cell
+        return True
+
+    def _pop(self):
+        for cell in range(16):
+            if self._merged[cell]:
+                self._tiles.set(cell, art.MERGE_FLASH)
+        self._tiles.set(self._spawned, art.SPAWN_DOT)
