@@ -205,7 +205,7 @@ def shown(desk):
         chip.transfer(SWITCH_ON + b"\x40" + bytes(range(256)) * 4)
         device = SimpleNamespace(chip=chip, now=0, switched=[])
         device.switch = lambda *change: device.switched.append(change)
-        yield SimpleNamespace(front=window.Front(opened, device), chip=chip, device=device)
+        yield SimpleNamespace(front=window.Front(opened, device), window=opened, chip=chip, device=device)
 
 
 def colours(scale, left, top):
@@ -238,6 +238,12 @@ def test_the_glass_is_shown_enlarged_in_the_middle_whatever_the_size(shown):
         for _ in range(10):
             shown.front.serve(0.1)
         assert colours(*place) == expected(shown.chip)
+    pygame.display.set_mode((150, 90), pygame.RESIZABLE)
+    for _ in range(10):
+        shown.front.serve(0.1)
+    corners = {shown.window.get_at(place)[:3] for place in ((0, 0), (149, 0), (0, 89), (149, 89))}
+    assert len(corners) == 1
+    assert not corners & {(0, 0, 0), *expected(shown.chip)[0]}
 
 
 def test_it_dims_with_the_contrast_and_is_dark_when_the_display_sleeps(shown):
@@ -251,17 +257,19 @@ def test_it_dims_with_the_contrast_and_is_dark_when_the_display_sleeps(shown):
     assert len({colour for row in colours(6, 24, 24) for colour in row}) == 1
 
 
-def test_it_is_drawn_only_when_something_changed_or_covered_it(shown):
-    for _ in range(10):
-        shown.front.serve(0.1)
-    surface = pygame.display.get_surface()
-    surface.fill((1, 2, 3))
-    shown.front.serve(0.1)
-    assert surface.get_at((200, 200))[:3] == (1, 2, 3)
-    pygame.event.post(pygame.Event(pygame.WINDOWEXPOSED))
-    for _ in range(10):
-        shown.front.serve(0.1)
-    assert colours(6, 24, 24) == expected(shown.chip)
+def test_it_is_drawn_only_when_something_changed_or_covered_it(shown, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(pygame.display, "flip", lambda: drawn.append(colours(6, 24, 24)))
+    for change in (
+        lambda: None,
+        lambda: pygame.event.post(pygame.Event(pygame.WINDOWEXPOSED)),
+        lambda: shown.chip.transfer(b"\x40\xff"),
+    ):
+        drawn.clear()
+        change()
+        for _ in range(10):
+            shown.front.serve(0.1)
+        assert drawn == [expected(shown.chip)]
 
 
 def test_the_title_tells_the_keys(shown):
