@@ -15,7 +15,6 @@ import pytest
 
 from tests.conftest import ROOT
 from tools import play
-from tools.simulator import flash
 from tools.simulator.flash import flash_file
 
 KEYS = "ULDRU"
@@ -80,7 +79,9 @@ def test_a_cut_after_no_operation_is_wrong_usage(count, capsys):
 
 
 def test_the_terminal_game_is_kept_in_the_users_data_folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(flash.platformdirs, "user_data_path", lambda *names, **options: tmp_path)
+    monkeypatch.setattr(
+        "tools.simulator.flash.platformdirs.user_data_path", lambda *names, **options: tmp_path
+    )
     with play.opened_flash(play.parser().parse_args([])) as memory:
         memory.write(0, b"2048")
     assert (tmp_path / "flash.bin").read_bytes().startswith(b"2048")

@@ -14,7 +14,7 @@ from tools.simulator import report
 
 LONG = pytest.mark.skipif("SOAK" not in os.environ, reason="the long soak runs with: make soak")
 # Blocks of memory: a page's texts, a label of another length, caches of the desktop's Python.
-MOST_GROWTH = 500
+MOST_GROWTH = 1000
 SCREENS = {"board", "menu", "confirm", "won", "over", "statistics", "settings", "help"}
 
 
