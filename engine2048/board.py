@@ -45,7 +45,7 @@ def slide(cells, direction, trail=None):
             cell = lines[place]
             tile = cells[cell]
             if tile == 0:
-                if trail:
+                if trail is not None:
                     trail[cell] = NO_TILE
             elif tile == last_tile:
                 cells[cell] = 0
@@ -53,7 +53,7 @@ def slide(cells, direction, trail=None):
                 gained += 2 << tile
                 moved = True
                 last_tile = 0
-                if trail:
+                if trail is not None:
                     trail[cell] = trail[last_from] = last | MERGED
             else:
                 last = lines[free]
@@ -64,7 +64,7 @@ def slide(cells, direction, trail=None):
                     cells[last] = tile
                     cells[cell] = 0
                     moved = True
-                if trail:
+                if trail is not None:
                     trail[cell] = last
     return gained if moved else -1
 

@@ -1,74 +1,32 @@
-"""Which move next: a learned evaluation of boards and a search over the next random tile.
-
-The evaluation is an n-tuple network (Szubert and Jaskowski, 2014): eight shapes of three cells,
-each with one table of weights that all its rotations and reflections share. tools/train.py learns
-the weights and writes the file; its layout, all numbers little-endian, is
-
-    0  magic and version, number of tables, then three cells for each shape   30 bytes
-   30  scale: score points that one unit of a weight is worth                  2 bytes
-   32  debit: score points to take off every evaluation                        4 bytes
-   36  games that the network learned from                                     4 bytes
-   40  seed of the learning                                                    4 bytes
-   44  check value over all other bytes                                        4 bytes
-   48  the tables, 12 * 12 * 12 weights of one byte each
-"""
+"""Which move next: a search over moves and random tiles, with a learned evaluation at its ends."""
 
 from engine2048 import board
+from engine2048.evaluation import LARGEST_TILE, SolverUnavailable, evaluate, load  # noqa: F401 (for callers)
 
 # Levels: how far `Solver` looks.
 FAST = 0  # evaluates the up to four boards that a move leads to
 DEMO = 1  # also every place of the next tile when the board is crowded
 HINT = 2  # also whether that tile is a 2 or a 4
 
-LARGEST_TILE = 11  # evaluated like itself: every larger tile
-TABLE_BYTES = 12 * 12 * 12
-# side, middle, corner, inset, heel, toe, bend and core, as in `evaluate`
-SHAPES = (
-    b"\x00\x01\x02" b"\x04\x05\x06" b"\x00\x01\x04" b"\x01\x05\x04"
-    b"\x00\x01\x05" b"\x01\x05\x02" b"\x01\x05\x06" b"\x05\x06\x09"
-)  # fmt: skip
-IDENTITY = b"2048\x01" + bytes([len(SHAPES) // 3]) + SHAPES
-HEADER_BYTES = 48
-
-# For each level, the most empty cells at which the search adds two random tiles (each a 2), one of
-# either size, and one 2. The fewer cells are empty, the more is at stake and the less there is to try.
+# For each level, the most empty cells at which the search adds a random tile and, if that is a 2, one
+# more 2; adds one that is a 2 or a 4; adds a 2. The fewer cells are empty, the more is at stake.
 PLANS = ((-1, -1, -1), (-1, -1, 5), (2, 6, 9))
 TWO_EVERYWHERE = 16  # places to try for a random tile: a 2 in each of 16 cells,
 EITHER_EVERYWHERE = 32  # and then a 4 in each
 _LOWEST = -(1 << 28)
 
 
-class SolverUnavailable(Exception):
-    """The weights are missing, damaged or not made for this version; the message says which."""
-
-
 class Solver:
     """Searches for a move in short slices: `begin`, then `step` until it tells that it is done.
 
     One object serves for every move and for every level; nothing is allocated after it is made.
-    `direction` is then the best move (-1: none is legal); from the first slice on it is FAST's choice.
+    `direction` is then the best move (-1: none is legal). A search may be cut short: `direction` is the
+    best move of FAST from the first slice on, and of one random tile before two are looked at.
     """
 
     def __init__(self, path):
         """Load the weights from the file at `path`; raises SolverUnavailable without usable ones."""
-        self._tables = tuple(bytearray(TABLE_BYTES) for _ in range(len(SHAPES) // 3))
-        header = bytearray(HEADER_BYTES)
-        try:
-            with open(path, "rb") as file:
-                whole = file.readinto(header) == HEADER_BYTES
-                for table in self._tables:
-                    whole = file.readinto(table) == TABLE_BYTES and whole
-                whole = whole and not file.read(1)
-        except OSError:
-            raise SolverUnavailable(
-                "The solver is not installed: copy its weights to " + path + "."
-            ) from None
-        if header[: len(IDENTITY)] != IDENTITY:
-            raise SolverUnavailable(path + " is not for this version of the solver: copy it there anew.")
-        if not whole or int.from_bytes(header[44:], "little") != check_value(header, self._tables):
-            raise SolverUnavailable(path + " is damaged: copy it there anew.")
-        self._scale = int.from_bytes(header[30:32], "little")
-        self._debit = int.from_bytes(header[32:36], "little")
+        self._tables, self._scale, self._debit = load(path)
         self._looks = (_Look(), _Look())
         self._last = [0] * 16
         self.direction = -1
@@ -84,9 +42,10 @@ class Solver:
                 largest = tile
         self._clamp = largest >= LARGEST_TILE
         two_tiles, either, one_two = PLANS[level]
-        self._ahead = 2 if empty <= two_tiles else 1 if empty <= one_two else 0
-        places = EITHER_EVERYWHERE if two_tiles < empty <= either else TWO_EVERYWHERE
-        self._looks[0].begin(cells, places)
+        self._goal = 2 if empty <= two_tiles else 1 if empty <= one_two else 0
+        self._ahead = 1
+        self._places = EITHER_EVERYWHERE if empty <= either else TWO_EVERYWHERE
+        self._looks[0].begin(cells, self._places)
         self._depth = -1
         self.direction = -1
 
@@ -96,10 +55,10 @@ class Solver:
             self._depth = 0
             self._reply(self._looks[0].cells)
             self.direction = self._answer
-            return self._ahead == 0 or self._answer < 0
+            return self._goal == 0 or self._answer < 0
         look = self._looks[self._depth]
         if look.next_tile():
-            if self._depth + 1 < self._ahead:
+            if self._depth + 1 < self._ahead and look.tile == 1:
                 self._depth += 1
                 self._looks[self._depth].begin(look.after, TWO_EVERYWHERE)
             else:
@@ -109,7 +68,11 @@ class Solver:
             return False
         if self._depth == 0:
             self.direction = look.direction
-            return True
+            if self._ahead == self._goal:
+                return True
+            self._ahead = self._goal
+            look.begin(look.cells, self._places)
+            return False
         self._depth -= 1
         self._looks[self._depth].add(look.best if look.direction >= 0 else 0)
         return False
@@ -129,7 +92,8 @@ class Solver:
                 continue
             if self._clamp:
                 for cell in range(16):
-                    last[cell] = min(last[cell], LARGEST_TILE)
+                    if last[cell] > LARGEST_TILE:  # noqa: PLR1730 (a call of min takes longer)
+                        last[cell] = LARGEST_TILE
             value = gained + self._scale * evaluate(self._tables, last)
             if value > best:
                 best = value
@@ -175,12 +139,13 @@ class _Look:
         if place >= self._places:
             return False
         self._filled = place & 15
-        after[self._filled] = 1 if place < TWO_EVERYWHERE else 2
+        self.tile = 1 if place < TWO_EVERYWHERE else 2
+        after[self._filled] = self.tile
         return True
 
     def add(self, value):
         """Note what the tile at hand leads to; of ten random tiles nine are a 2."""
-        weight = 9 if self._place <= TWO_EVERYWHERE else 1
+        weight = 9 if self.tile == 1 else 1
         self._total += weight * value
         self._weight += weight
 
@@ -201,62 +166,6 @@ class _Look:
             if self._gained >= 0:
                 return True
         return False
-
-
-def evaluate(tables, cells):
-    """Sum the weights of the 52 places of the shapes on a board, each a byte from one of `tables`.
-
-    `cells` holds 16 exponents of at most LARGEST_TILE. The places are written out, because this is
-    where a search spends its time; letters are cells, row by row, and two letters are the place in a
-    table that the third cell completes.
-    """
-    side, middle, corner, inset, heel, toe, bend, core = tables
-    a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p = cells  # noqa: E741
-    ab = (a * 12 + b) * 12
-    ae = (a * 12 + e) * 12
-    dc = (d * 12 + c) * 12
-    dh = (d * 12 + h) * 12
-    mi = (m * 12 + i) * 12
-    mn = (m * 12 + n) * 12
-    pl = (p * 12 + l) * 12
-    po = (p * 12 + o) * 12
-    bf = (b * 12 + f) * 12
-    cg = (c * 12 + g) * 12
-    ef = (e * 12 + f) * 12
-    hg = (h * 12 + g) * 12
-    ij = (i * 12 + j) * 12
-    lk = (l * 12 + k) * 12
-    nj = (n * 12 + j) * 12
-    ok = (o * 12 + k) * 12
-    return (
-        side[ab + c] + side[dc + b] + side[ae + i] + side[dh + l]
-        + side[mi + e] + side[pl + h] + side[mn + o] + side[po + n]
-        + middle[ef + g] + middle[hg + f] + middle[ij + k] + middle[lk + j]
-        + middle[bf + j] + middle[nj + f] + middle[cg + k] + middle[ok + g]
-        + corner[ab + e] + corner[dc + h] + corner[mn + i] + corner[po + l]
-        + inset[bf + e] + inset[cg + h] + inset[nj + i] + inset[ok + l]
-        + heel[ab + f] + heel[dc + g] + heel[ae + f] + heel[dh + g]
-        + heel[mi + j] + heel[pl + k] + heel[mn + j] + heel[po + k]
-        + toe[bf + c] + toe[cg + b] + toe[ef + i] + toe[hg + l]
-        + toe[ij + e] + toe[lk + h] + toe[nj + o] + toe[ok + n]
-        + bend[bf + g] + bend[cg + f] + bend[ef + j] + bend[hg + k]
-        + bend[ij + f] + bend[lk + g] + bend[nj + k] + bend[ok + j]
-        + core[(f * 12 + g) * 12 + j] + core[(g * 12 + f) * 12 + k]
-        + core[(j * 12 + f) * 12 + k] + core[(k * 12 + g) * 12 + j]
-    )  # fmt: skip
-
-
-def check_value(header, tables):
-    """A number below 2**30 that changes with any byte (Fletcher's sums, folded block by block)."""
-    check = 0
-    for block in (header[:44],) + tables:  # noqa: RUF005 (CircuitPython has no star in a tuple)
-        total = 0
-        weighted = 0
-        for byte in block:
-            total += byte
-            weighted += total
-        check = (check * 31 + weighted) % 16777213
-    return check
 
 
 def _copy(cells, target):

@@ -44,3 +44,10 @@ def test_too_much_is_refused(tmp_path):
     local.write_bytes(bytes(0x100000))
     with pytest.raises(ImageFull, match="do not fit"):
         build_fat_image([("big.bin", local)])
+
+
+def test_names_that_circuitpython_keeps_short_are_read_in_their_case():
+    image = bytearray(build_fat_image([("BOOT_OUT.TXT", b"1"), ("LIB/README", b"2"), ("MIXED.TXT", b"3")]))
+    for name, lower_case_bits in ((b"BOOT_OUTTXT", 0x18), (b"LIB        ", 0x08), (b"MIXED   TXT", 0x10)):
+        image[image.index(name) + 12] = lower_case_bits
+    assert read_fat_image(bytes(image)) == {"boot_out.txt": b"1", "lib/README": b"2", "MIXED.txt": b"3"}

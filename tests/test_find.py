@@ -80,3 +80,4 @@ def test_the_drive_is_the_one_whose_boot_out_names_the_board(tmp_path, monkeypat
     monkeypatch.setattr("psutil.disk_partitions", lambda all: mounts)
     assert find_drive("de6230207f1e3c21") == tmp_path / "b"
     assert find_drive("0000") is None
+    assert find_drive("") is None

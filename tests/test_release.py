@@ -1,5 +1,6 @@
 """A release: one zip and one UF2, always the same, and what is in them."""
 
+import os
 import struct
 import zipfile
 
@@ -11,6 +12,7 @@ from tools.fatimage import read_fat_image
 from tools.files import device_files
 
 RP2040 = 0xE48BFF56
+FIRMWARE = os.environ.get("CIRCUITPYTHON_UF2")
 
 
 def uf2(blocks, family=RP2040):
@@ -126,3 +128,17 @@ def test_a_uf2_that_reads_back_wrong_is_not_passed_on(run, firmware, monkeypatch
     code, _, err = run("--firmware", firmware)
     assert code == 1
     assert "does not read back" in err
+
+
+@pytest.mark.firmware
+@pytest.mark.timeout(1800)
+@pytest.mark.skipif(not FIRMWARE, reason="CIRCUITPYTHON_UF2 names no firmware")
+def test_the_uf2_boots_into_the_game(run, tmp_path):
+    from tools.emulator.flash import NVM_BYTES
+    from tools.emulator.pico import Pico
+
+    assert run("--firmware", FIRMWARE, "--board", "raspberry_pi_pico")[0] == 0
+    (path,) = (tmp_path / "dist").glob("*.uf2")
+    pico = Pico(path, b"\xff" * NVM_BYTES)
+    pico.wait_until_ready()
+    assert pico.chip.on

@@ -79,12 +79,14 @@ def test_a_cut_after_no_operation_is_wrong_usage(count, capsys):
 
 
 def test_the_terminal_game_is_kept_in_the_users_data_folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(play.platformdirs, "user_data_path", lambda *names, **options: tmp_path)
-    with play.opened_flash(play.parser().parse_args([])) as flash:
-        flash.write(0, b"2048")
+    monkeypatch.setattr(
+        "tools.simulator.flash.platformdirs.user_data_path", lambda *names, **options: tmp_path
+    )
+    with play.opened_flash(play.parser().parse_args([])) as memory:
+        memory.write(0, b"2048")
     assert (tmp_path / "flash.bin").read_bytes().startswith(b"2048")
-    with play.opened_flash(play.parser().parse_args(["--seed", "4"])) as flash:
-        assert flash.read(0, 1) == b"\xff"  # a certain game is asked for, not the one that goes on
+    with play.opened_flash(play.parser().parse_args(["--seed", "4"])) as memory:
+        assert memory.read(0, 1) == b"\xff"  # a certain game is asked for, not the one that goes on
 
 
 @pytest.fixture

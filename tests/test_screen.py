@@ -57,8 +57,6 @@ def carry_out(handheld, what, how):
 def test_after_anything_the_glass_equals_a_fresh_drawing(animation, steps, rotation):
     with powered_on(ANIMATION=animation, ROTATION=rotation, DIM_SECONDS=30, BLANK_SECONDS=120) as machine:
         handheld = Handheld(machine)
-        # Neither hint nor demo are of this test.
-        handheld.session._load_solver = lambda now: False
         for number, (what, how) in enumerate(steps):
             carry_out(handheld, what, how)
             if number % 4 == 0 and not handheld.screen.moving:

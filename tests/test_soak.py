@@ -14,12 +14,17 @@ from tools.simulator import report
 
 LONG = pytest.mark.skipif("SOAK" not in os.environ, reason="the long soak runs with: make soak")
 # Blocks of memory: a page's texts, a label of another length, caches of the desktop's Python.
-MOST_GROWTH = 500
+MOST_GROWTH = 1000
 SCREENS = {"board", "menu", "confirm", "won", "over", "statistics", "settings", "help"}
 
 
-def presses(source, page):
-    """What a restless player does next: mostly moves, now and then anything else."""
+def presses(source, page, step):
+    """What a restless player does next: mostly moves, now and then anything else.
+
+    Every tenth time another item of the menu, so that a short soak sees all of them, too.
+    """
+    if step % 10 == 9:
+        return [MENU, *[DOWN] * (step // 10 % 8), RIGHT]
     chance = source.random()
     if chance < 0.88:
         return [source.choice((UP, RIGHT, DOWN, LEFT))]
@@ -44,7 +49,7 @@ def soak(moves, animation):
         handheld.session._load_solver = lambda now: False
         played = step = 0
         while played < moves:
-            for action in presses(source, handheld.session.page):
+            for action in presses(source, handheld.session.page, step):
                 before = handheld.game.moves
                 handheld.do(action, settled=source.random() < 0.7)
                 played += handheld.game.moves > before

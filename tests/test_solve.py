@@ -5,7 +5,7 @@ import json
 import numpy
 import pytest
 
-from engine2048 import solver
+from engine2048 import evaluation, solver
 from tests.conftest import ROOT
 from tools import solve
 from tools.training import network
@@ -17,7 +17,9 @@ WEIGHTS = f"{ROOT}/engine2048/weights.bin"
 @pytest.fixture(scope="module")
 def random_weights(tmp_path_factory):
     """A file of weights that know nothing: games are short, and every level can play many."""
-    tables = numpy.random.default_rng(3).integers(0, 256, (network.TABLES, solver.TABLE_BYTES), numpy.uint8)
+    tables = numpy.random.default_rng(3).integers(
+        0, 256, (network.TABLES, evaluation.TABLE_BYTES), numpy.uint8
+    )
     path = tmp_path_factory.mktemp("solve") / "weights.bin"
     network.write(path, network.Weights(tables, scale=2, debit=13_000, games=1, seed=1))
     return path
@@ -37,7 +39,7 @@ def test_long_games_with_large_tiles_are_equal():
     compiled = CompiledPlayer(WEIGHTS, solver.FAST)
     games = [product.play(seed) for seed in range(12)]
     assert games == [compiled.play(seed) for seed in range(12)]
-    assert max(game.largest for game in games) > solver.LARGEST_TILE
+    assert max(game.largest for game in games) > evaluation.LARGEST_TILE
 
 
 def test_the_committed_weights_play_a_long_hint_game_equally():

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine2048 import solver
+from engine2048 import evaluation, solver
 from tests import oracle
 from tools.training import network
 
@@ -26,7 +26,9 @@ airy = st.lists(st.sampled_from([0, 0, 0, 1, 2, 3, 11, 12]), min_size=16, max_si
 
 
 def random_weights():
-    tables = numpy.random.default_rng(1).integers(0, 256, (network.TABLES, solver.TABLE_BYTES), numpy.uint8)
+    tables = numpy.random.default_rng(1).integers(
+        0, 256, (network.TABLES, evaluation.TABLE_BYTES), numpy.uint8
+    )
     return network.Weights(tables, scale=3, debit=19_000, games=1, seed=1)
 
 
@@ -91,7 +93,7 @@ class Expectimax:
                 grown = [list(row) for row in rows]
                 grown[at // 4][at % 4] = face
                 chance = {2: 9, 4: 1}[face]
-                total += chance * self.best(grown, tiles_ahead[1:])[0]
+                total += chance * self.best(grown, tiles_ahead[1:] if face == 2 else ())[0]
                 weight += chance
         return total // weight
 
@@ -100,7 +102,7 @@ class Expectimax:
         two_tiles, either, one_two = solver.PLANS[level]
         tiles_ahead = ()
         if empty <= two_tiles:
-            tiles_ahead = ((2,), (2,))
+            tiles_ahead = ((2, 4), (2,))
         elif empty <= either:
             tiles_ahead = ((2, 4),)
         elif empty <= one_two:
@@ -130,7 +132,7 @@ def test_the_look_ups_are_the_images_of_the_shapes():
     for table, *cells in network.look_ups().tolist():
         found.setdefault(table, []).append(cells)
     for table in range(network.TABLES):
-        shape = solver.SHAPES[table * 3 : table * 3 + 3]
+        shape = evaluation.SHAPES[table * 3 : table * 3 + 3]
         images = []
         for symmetry in SYMMETRIES:
             places = [symmetry(*divmod(cell, 4)) for cell in shape]
@@ -210,7 +212,7 @@ def test_a_wrong_length_is_told(tmp_path, path, change):
 
 @settings(max_examples=40, deadline=None)
 @given(
-    at=st.integers(0, solver.HEADER_BYTES - 1) | st.integers(0, solver.HEADER_BYTES + 8 * 1728 - 1),
+    at=st.integers(0, evaluation.HEADER_BYTES - 1) | st.integers(0, evaluation.HEADER_BYTES + 8 * 1728 - 1),
     flip=st.integers(1, 255),
 )
 def test_any_changed_byte_is_told(tmp_path_factory, path, at, flip):

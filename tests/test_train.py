@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy
 import pytest
 
-from engine2048 import solver
+from engine2048 import evaluation, solver
 from tests.conftest import ROOT
 from tools import train
 from tools.training import compiled, learning, network
@@ -55,7 +55,7 @@ def test_a_game_counts_every_look_up_of_every_move():
 
 
 def test_quantizing_keeps_the_order_of_values_that_fit():
-    values = numpy.tile(numpy.linspace(-500, 1_000, solver.TABLE_BYTES), (network.TABLES, 1))
+    values = numpy.tile(numpy.linspace(-500, 1_000, evaluation.TABLE_BYTES), (network.TABLES, 1))
     weights, error = network.quantized(values, numpy.ones_like(values), 7, 8)
     assert weights.scale == 6
     assert error == pytest.approx(6 / 12**0.5 * 52**0.5, rel=0.1)  # of evenly spread roundings
@@ -65,7 +65,7 @@ def test_quantizing_keeps_the_order_of_values_that_fit():
 
 
 def test_quantizing_cuts_off_what_is_hardly_ever_seen():
-    values = numpy.tile(numpy.linspace(0, 100, solver.TABLE_BYTES), (network.TABLES, 1))
+    values = numpy.tile(numpy.linspace(0, 100, evaluation.TABLE_BYTES), (network.TABLES, 1))
     visits = numpy.full_like(values, 1_000)
     values[3, 0], visits[3, 0] = -100_000, 0
     weights, error = network.quantized(values, visits, 1, 1)

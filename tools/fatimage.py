@@ -5,15 +5,17 @@ The two are independent of each other, so reading an image back checks it.
 
 import io
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from folder2uf2 import SECTOR, FatBuilder, Geometry, Node
+from pyfatfs.FATDirectoryEntry import FATDirectoryEntry
 from pyfatfs.PyFat import PyFat
 
 PICO_DRIVE_BYTES = 0x100000  # flash 0x100000 to 0x200000 of a Raspberry Pi Pico
 
 _VOLUME_ID = 0x20482048
+_LOWER_STEM, _LOWER_SUFFIX = 0x08, 0x10
 # Local time, because the builder turns it back into local time: the same bytes in every time zone.
 _TIMESTAMP = time.mktime((2020, 1, 1, 0, 0, 0, 0, 0, -1))
 
@@ -62,10 +64,25 @@ def read_fat_image(image: bytes) -> dict[str, bytes]:
     volume = PyFat()
     volume.set_fp(io.BytesIO(image))
     assert volume.root_dir is not None, "set_fp reads the root directory or raises"
-    contents = {}
-    for folder, _, entries in volume.root_dir.walk():
-        for entry in entries:
-            clusters = volume.get_cluster_chain(entry.get_cluster()) if entry.filesize else ()
-            data = b"".join(volume.read_cluster_contents(cluster) for cluster in clusters)
-            contents[f"{folder}/{entry}".lstrip("/")] = data[: entry.filesize]
-    return contents
+    return dict(_files_below(volume, volume.root_dir, ""))
+
+
+def _files_below(volume: PyFat, folder: FATDirectoryEntry, path: str) -> Iterator[tuple[str, bytes]]:
+    folders, files, _ = folder.get_entries()
+    for entry in files:
+        clusters = volume.get_cluster_chain(entry.get_cluster()) if entry.filesize else ()
+        data = b"".join(volume.read_cluster_contents(cluster) for cluster in clusters)
+        yield path + _name(entry), data[: entry.filesize]
+    for entry in folders:
+        yield from _files_below(volume, entry, f"{path}{_name(entry)}/")
+
+
+def _name(entry: FATDirectoryEntry) -> str:
+    """The name as CircuitPython shows it: a name of 8.3 characters has no long entry but two bits that say
+    which part is in lower case, of which pyfatfs knows nothing.
+    """
+    if entry.lfn_entry:
+        return entry.get_long_name()
+    stem, dot, suffix = entry.get_short_name().partition(".")
+    stem = stem.lower() if entry.ntres & _LOWER_STEM else stem
+    return stem + dot + (suffix.lower() if entry.ntres & _LOWER_SUFFIX else suffix)

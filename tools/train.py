@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy
 
-from engine2048 import solver
+from engine2048 import evaluation
 from tools.files import ROOT
 from tools.progress import progress
 from tools.training import compiled, learning, network
@@ -32,7 +32,7 @@ def train(games, seed):
     generator = compiled.generator(seed)
     stretches = [min(_STRETCH, games - start) for start in range(0, games, _STRETCH)]
     curve = []
-    sums = numpy.zeros((network.TABLES, solver.TABLE_BYTES))
+    sums = numpy.zeros((network.TABLES, evaluation.TABLE_BYTES))
     averaged = 0
     played = 0
     for stretch in progress(stretches, "Learning"):

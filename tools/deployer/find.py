@@ -70,6 +70,6 @@ def find_drive(uid: str) -> Path | None:
 def is_drive_of(folder: Path, uid: str) -> bool:
     """Does boot_out.txt, which CircuitPython writes at every start, name this board?"""
     try:
-        return uid.upper() in (folder / "boot_out.txt").read_text(errors="replace").upper()
+        return uid != "" and uid.upper() in (folder / "boot_out.txt").read_text(errors="replace").upper()
     except OSError:
         return False

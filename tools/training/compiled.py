@@ -8,15 +8,15 @@ move. Boards are arrays of 16 int64; a generator is an array of one int64: `rng.
 import numpy
 from numba import njit
 
-from engine2048 import board, solver
+from engine2048 import board, evaluation
 from engine2048.rng import Rng
 
-LARGEST_TILE = solver.LARGEST_TILE
+LARGEST_TILE = evaluation.LARGEST_TILE
 
 _TILES = 18  # exponents 0 to 17
 # For UP, RIGHT, DOWN, LEFT: the corner where the lines start, the step along a line and to the next line.
 _WALKS = ((0, 4, 1), (3, -1, 4), (12, -4, 1), (0, 1, 4))
-_evaluate = njit(solver.evaluate)
+_evaluate = njit(evaluation.evaluate)
 
 
 @njit
@@ -109,7 +109,7 @@ def copy(cells, target):
 
 @njit
 def evaluate(tables, cells):
-    """solver.evaluate of a board with tiles of any size; `tables` is a tuple of eight arrays."""
+    """evaluation.evaluate of a board with tiles of any size; `tables` is a tuple of eight arrays."""
     low = (
         _low(cells, 0), _low(cells, 1), _low(cells, 2), _low(cells, 3),
         _low(cells, 4), _low(cells, 5), _low(cells, 6), _low(cells, 7),

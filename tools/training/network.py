@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy
 
-from engine2048 import solver
+from engine2048 import evaluation
 
-TABLES = len(solver.SHAPES) // 3
+TABLES = len(evaluation.SHAPES) // 3
 _HEADER = struct.Struct("<30sHIIII")
 
 
@@ -31,7 +31,7 @@ class Weights:
 def look_ups():
     """The 52 weights that a board sums up: an array of rows (table, first, second, third cell).
 
-    They are read off solver.evaluate by watching it take weights for the cells' rows and columns.
+    They are read off evaluation.evaluate by watching it take weights for the cells' rows and columns.
     """
     rows = _taken([cell // 4 for cell in range(16)])
     columns = _taken([cell % 4 for cell in range(16)])
@@ -52,7 +52,7 @@ class _WatchedTable:
 
 def _taken(cells):
     taken: list[list[int]] = []
-    solver.evaluate([_WatchedTable(number, taken) for number in range(TABLES)], cells)
+    evaluation.evaluate([_WatchedTable(number, taken) for number in range(TABLES)], cells)
     return numpy.array(taken, numpy.int64)
 
 
@@ -89,16 +89,16 @@ def _fit(values, visits, scale):
 
 
 def write(path, weights):
-    """Write a weights file as engine2048/solver.py describes it."""
-    fields = (solver.IDENTITY, weights.scale, weights.debit, weights.games, weights.seed)
+    """Write a weights file as engine2048/evaluation.py describes it."""
+    fields = (evaluation.IDENTITY, weights.scale, weights.debit, weights.games, weights.seed)
     tables = tuple(table.tobytes() for table in weights.tables)
-    check = solver.check_value(_HEADER.pack(*fields, 0), tables)
+    check = evaluation.check_value(_HEADER.pack(*fields, 0), tables)
     path.write_bytes(_HEADER.pack(*fields, check) + b"".join(tables))
 
 
 def read(path):
-    """Read a weights file; raises solver.SolverUnavailable like the device when it is not usable."""
-    solver.Solver(str(path))
+    """Read a weights file; raises SolverUnavailable like the device when it is not usable."""
+    evaluation.load(str(path))
     content = Path(path).read_bytes()
     _, scale, debit, games, seed, _ = _HEADER.unpack_from(content)
     tables = numpy.frombuffer(content, numpy.uint8, offset=_HEADER.size).reshape(TABLES, -1)

@@ -86,7 +86,7 @@ def choose(net, plan, cells, boards):
         if tile == 0:
             empty += 1
     ahead = 2 if empty <= plan[0] else 1 if empty <= plan[2] else 0
-    return _search(net, ahead, plan[0] < empty <= plan[1], cells, boards)[1]
+    return _search(net, ahead, empty <= plan[1], cells, boards)[1]
 
 
 @njit
@@ -112,7 +112,7 @@ def _search(net, ahead, either, cells, boards):
             weight += 9
             if either:
                 after[cell] = 2
-                total += _search(net, ahead - 1, False, after, boards)[0]
+                total += _reply(net, after, boards[0])[0]
                 weight += 1
             after[cell] = 0
         value = gained + total // weight

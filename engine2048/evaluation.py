@@ -1,0 +1,106 @@
+"""What a board is worth: the weights learned by tools/train.py, from their file, and their sum.
+
+An n-tuple network (Szubert and Jaskowski, 2014): eight shapes of three cells, each with one table of
+weights that all its rotations and reflections share. The layout of the file, numbers little-endian:
+
+    0  magic and version, number of tables, then three cells for each shape   30 bytes
+   30  scale: score points that one unit of a weight is worth                  2 bytes
+   32  debit: score points to take off every evaluation                        4 bytes
+   36  games that the network learned from                                     4 bytes
+   40  seed of the learning                                                    4 bytes
+   44  check value over all other bytes                                        4 bytes
+   48  the tables, 12 * 12 * 12 weights of one byte each
+"""
+
+LARGEST_TILE = 11  # evaluated like itself: every larger tile
+TABLE_BYTES = 12 * 12 * 12
+# side, middle, corner, inset, heel, toe, bend and core, as in `evaluate`
+SHAPES = (
+    b"\x00\x01\x02" b"\x04\x05\x06" b"\x00\x01\x04" b"\x01\x05\x04"
+    b"\x00\x01\x05" b"\x01\x05\x02" b"\x01\x05\x06" b"\x05\x06\x09"
+)  # fmt: skip
+IDENTITY = b"2048\x01" + bytes([len(SHAPES) // 3]) + SHAPES
+HEADER_BYTES = 48
+
+
+class SolverUnavailable(Exception):
+    """The weights are missing, damaged or not made for this version; the message says which."""
+
+
+def load(path):
+    """Load the file at `path`: (tables, scale, debit), the tables as eight bytearrays.
+
+    A board is worth scale * (the sum that `evaluate` makes) - debit score points still to come.
+    Raises SolverUnavailable when there is no such file or it is not usable.
+    """
+    tables = tuple(bytearray(TABLE_BYTES) for _ in range(len(SHAPES) // 3))
+    header = bytearray(HEADER_BYTES)
+    try:
+        with open(path, "rb") as file:
+            whole = file.readinto(header) == HEADER_BYTES
+            for table in tables:
+                whole = file.readinto(table) == TABLE_BYTES and whole
+            whole = whole and not file.read(1)
+    except OSError:
+        raise SolverUnavailable("The solver is not installed: copy its weights to " + path + ".") from None
+    if header[: len(IDENTITY)] != IDENTITY:
+        raise SolverUnavailable(path + " is not for this version of the solver: copy it there anew.")
+    if not whole or int.from_bytes(header[44:], "little") != check_value(header, tables):
+        raise SolverUnavailable(path + " is damaged: copy it there anew.")
+    return tables, int.from_bytes(header[30:32], "little"), int.from_bytes(header[32:36], "little")
+
+
+def evaluate(tables, cells):
+    """Sum the weights of the 52 places of the shapes on a board, each a byte from one of `tables`.
+
+    `cells` holds 16 exponents of at most LARGEST_TILE. The places are written out, because this is
+    where a search spends its time; letters are cells, row by row, and two letters are the place in a
+    table that the third cell completes.
+    """
+    side, middle, corner, inset, heel, toe, bend, core = tables
+    a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p = cells  # noqa: E741
+    ab = (a * 12 + b) * 12
+    ae = (a * 12 + e) * 12
+    dc = (d * 12 + c) * 12
+    dh = (d * 12 + h) * 12
+    mi = (m * 12 + i) * 12
+    mn = (m * 12 + n) * 12
+    pl = (p * 12 + l) * 12
+    po = (p * 12 + o) * 12
+    bf = (b * 12 + f) * 12
+    cg = (c * 12 + g) * 12
+    ef = (e * 12 + f) * 12
+    hg = (h * 12 + g) * 12
+    ij = (i * 12 + j) * 12
+    lk = (l * 12 + k) * 12
+    nj = (n * 12 + j) * 12
+    ok = (o * 12 + k) * 12
+    return (
+        side[ab + c] + side[dc + b] + side[ae + i] + side[dh + l]
+        + side[mi + e] + side[pl + h] + side[mn + o] + side[po + n]
+        + middle[ef + g] + middle[hg + f] + middle[ij + k] + middle[lk + j]
+        + middle[bf + j] + middle[nj + f] + middle[cg + k] + middle[ok + g]
+        + corner[ab + e] + corner[dc + h] + corner[mn + i] + corner[po + l]
+        + inset[bf + e] + inset[cg + h] + inset[nj + i] + inset[ok + l]
+        + heel[ab + f] + heel[dc + g] + heel[ae + f] + heel[dh + g]
+        + heel[mi + j] + heel[pl + k] + heel[mn + j] + heel[po + k]
+        + toe[bf + c] + toe[cg + b] + toe[ef + i] + toe[hg + l]
+        + toe[ij + e] + toe[lk + h] + toe[nj + o] + toe[ok + n]
+        + bend[bf + g] + bend[cg + f] + bend[ef + j] + bend[hg + k]
+        + bend[ij + f] + bend[lk + g] + bend[nj + k] + bend[ok + j]
+        + core[(f * 12 + g) * 12 + j] + core[(g * 12 + f) * 12 + k]
+        + core[(j * 12 + f) * 12 + k] + core[(k * 12 + g) * 12 + j]
+    )  # fmt: skip
+
+
+def check_value(header, tables):
+    """A number below 2**30 that changes with any byte (Fletcher's sums, folded block by block)."""
+    check = 0
+    for block in (header[:44],) + tables:  # noqa: RUF005 (CircuitPython has no star in a tuple)
+        total = 0
+        weighted = 0
+        for byte in block:
+            total += byte
+            weighted += total
+        check = (check * 31 + weighted) % 16777213
+    return check

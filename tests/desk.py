@@ -1,0 +1,46 @@
+"""A person at the window: key events at planned times, on a clock that only the front's rests turn."""
+
+import pygame
+
+from tools.simulator import front
+
+# By then the first picture is up, in seconds.
+READY = 1.0
+LEFT, RIGHT, UP, DOWN = pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN
+
+
+class Desk:
+    """Posts what is planned; pygame shows its windows nowhere."""
+
+    def __init__(self, monkeypatch):
+        self.now = 0.0
+        self._plan = []
+        monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+        monkeypatch.setattr(front.time, "monotonic", lambda: self.now)
+        monkeypatch.setattr(front.time, "sleep", self._sleep)
+
+    def plan(self, *plan, leave=None):
+        """`plan` is (seconds after READY, event); `leave`, else q, comes half a second after the last."""
+        end = max((at for at, _ in plan), default=0) + 0.5
+        whole = (*plan, (end, leave or press(pygame.K_q)))
+        self._plan = [(self.now + READY + at, event) for at, event in whole]
+
+    def _sleep(self, seconds):
+        self.now += seconds
+        while self._plan and self._plan[0][0] <= self.now:
+            pygame.event.post(self._plan.pop(0)[1])
+
+
+def press(key):
+    """The event of a key that goes down."""
+    return pygame.Event(pygame.KEYDOWN, key=key, scancode=key & 0xFFF)
+
+
+def release(key):
+    """The event of a key that goes up."""
+    return pygame.Event(pygame.KEYUP, key=key, scancode=key & 0xFFF)
+
+
+def hold(at, key, seconds=0.08):
+    """The plan to press a key at a time."""
+    return [(at, press(key)), (at + seconds, release(key))]
