@@ -9,6 +9,10 @@ _INSTRUCTIONS_A_TICK = 32
 
 def _run_batch(simulator):
     execute_batch(simulator, _INSTRUCTIONS_A_TICK)
+    core = simulator.rp2040.core
+    if core.waiting and core.pending_interrupts & core.enabled_interrupts:
+        # An interrupt came just before the instruction that waits for it: rp2040py sleeps on.
+        core.waiting = False
 
 
 try:

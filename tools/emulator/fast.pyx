@@ -180,6 +180,9 @@ def run_batch(simulator, double seconds=0.005):
     while not simulator.stopped and time.monotonic() < end:
         pios = [pio for pio in rp2040.pio if not pio.stopped]
         for step in range(STEPS):
+            if core.waiting and core.pending_interrupts & core.enabled_interrupts:
+                # An interrupt came just before the instruction that waits for it: rp2040py sleeps on.
+                core.waiting = False
             if core.waiting:
                 nanoseconds = 0
                 if clock._next_alarm is not None:

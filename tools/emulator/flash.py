@@ -4,12 +4,20 @@ Places as CircuitPython 10 links them (ports/raspberrypi/mpconfigport.h): 1,020 
 and the file system from 1 MiB to the end.
 """
 
+from rp2040py.gpio_pin import GPIOPinState
+
 from tools.fatimage import PICO_DRIVE_BYTES, build_fat_image
 from tools.files import device_files
 
 NVM_BYTES = 4096
 START = 1020 * 1024
 BYTES = NVM_BYTES + PICO_DRIVE_BYTES
+
+
+_DATA_REGISTER = 0x60  # of the chip's serial interface (RP2040 data sheet, 4.10.13)
+_CHIP_SELECT = 1  # among the QSPI pins
+_SECTOR_ERASE = 0x20
+_BLOCK_ERASE = 0xD8
 
 
 class NotAFlashImage(Exception):
@@ -59,3 +67,25 @@ def load(path):
             f"{path} is not a Pico's flash of {BYTES:,} bytes: name another file, or a new one, with --flash."
         )
     return content
+
+
+class EraseCounter:
+    """Counts the erases of the nvm sector by listening to the commands that the flash chip gets."""
+
+    def __init__(self, rp2040):
+        self.count = 0
+        self._command = bytearray()
+        self._write = rp2040.ssi.write_uint32
+        rp2040.ssi.write_uint32 = self._on_write
+        rp2040.qspi[_CHIP_SELECT].add_listener(self._on_select)
+
+    def _on_write(self, offset, value):
+        if offset == _DATA_REGISTER:
+            self._command.append(value & 0xFF)
+        self._write(offset, value)
+
+    def _on_select(self, state, _before):
+        is_erase = len(self._command) == 4 and self._command[0] in (_SECTOR_ERASE, _BLOCK_ERASE)
+        if state == GPIOPinState.HIGH and is_erase and int.from_bytes(self._command[1:], "big") == START:
+            self.count += 1
+        self._command.clear()

@@ -46,6 +46,7 @@ class Pico:
         self._mcu = self._device.mcu
         self._mcu.flash[flash.START : flash.START + len(memory)] = memory
         self._buttons = [self._mcu.gpio[_pin(settings, *item)] for item in _BUTTONS.items()]
+        self.erases = flash.EraseCounter(self._mcu)
         self.light = []  # (time, is_lit) of every change of the board's LED
         self._mcu.gpio[_LED].add_listener(self._on_light)
         self.lines = []  # (time, text) of every line on the console

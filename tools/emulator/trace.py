@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tools.simulator.ssd1306 import WIDTH, Ssd1306
+from tools.simulator.ssd1306 import Ssd1306
 
 _CELL_COLUMNS = 24
 _CELL_PAGES = 2
@@ -39,15 +39,10 @@ class TracedChip(Ssd1306):
 
 def cells_sent(writes):
     """For each cell of the board that was sent: whether anything in it changed. Cells count row by row."""
-    sent = {}
+    sent: dict[int, bool] = {}
     for write in writes:
         column, row = write.column // _CELL_COLUMNS, write.page // _CELL_PAGES
         if column < _BOARD_CELLS:
             cell = row * _BOARD_CELLS + column
             sent[cell] = sent.get(cell, False) or write.is_change
     return sent
-
-
-def upright(writes):
-    """The same writes as the board is seen when the picture is turned by 180 degrees."""
-    return [write._replace(page=7 - write.page, column=WIDTH - 1 - write.column) for write in writes]

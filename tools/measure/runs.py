@@ -28,11 +28,11 @@ _MARK = "import board, digitalio\n_mark = digitalio.DigitalInOut(board.LED)\n_ma
 
 
 def script(firmware, name, **more):
-    """Run a script of device/ in place of code.py; returns the figures that it prints."""
+    """Run a script of device/ in place of code.py; returns its figures, and the erases of the nvm sector."""
     replaced = {"code.py": _DEVICE / f"{name}.py", **more}
     pico = _power_up(firmware, {"SEED": 1}, replaced)
     found = pico.wait_for_line(r"\{.*\}", _SCRIPT_WITHIN_MS, "print its figures")
-    return json.loads(found[0])
+    return json.loads(found[0]) | {"erases": pico.erases.count}
 
 
 def engine(firmware):
@@ -114,7 +114,7 @@ def _random_game(length):
     """A seed and the directions of a random game of legal moves that is not over before `length` moves."""
     for seed in range(1, 1000):
         game, choices = Game(Rng(seed)), random.Random(seed)
-        directions = []
+        directions: list[int] = []
         while len(directions) < length and not game.over:
             directions.append(_play_randomly(game, choices))
         if len(directions) == length:

@@ -22,7 +22,7 @@ class Player:
     def __init__(self, _pins):
         self._script = self._play()
 
-    def poll(self, _now, _rotation):
+    def poll(self, *_):
         """The next action; Ctrl-C after the last."""
         try:
             return next(self._script)

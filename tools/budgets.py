@@ -1,0 +1,158 @@
+"""Measure design.md's budgets on the emulated Pico: python -m tools.budgets --help"""
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+try:
+    from tools.emulator import firmware
+    from tools.emulator.pico import NotReached
+    from tools.measure import runs
+except ImportError as error:
+    raise SystemExit(f"budgets: {error.name} is not installed: run `make budgets` once.") from error
+
+# A page takes the chip 0.4 ms to program, which the emulated one does at once (W25Q16JV data sheet).
+_PAGE_MS = 0.4
+
+
+class Line(NamedTuple):
+    """A figure and its limit; `at_least` turns the limit round."""
+
+    what: str
+    figure: float
+    limit: float
+    unit: str
+    at_least: bool = False
+
+    @property
+    def is_met(self):
+        """Tell whether the figure keeps to the limit."""
+        return self.figure >= self.limit if self.at_least else self.figure <= self.limit
+
+
+def press_lines(figures):
+    """Presses with the animation off, and on."""
+    still, moving = figures
+    return [
+        Line("edge to first changed byte, worst, still", still["first_byte_worst_ms"], 25, "ms"),
+        Line("edge to first changed byte, worst, animated", moving["first_byte_worst_ms"], 25, "ms"),
+        Line("edge to final picture, mean, still", still["picture_mean_ms"], 45, "ms"),
+        Line("edge to final picture, worst, still", still["picture_worst_ms"], 85, "ms"),
+        Line("cells sent unchanged in 100 moves, still", still["unchanged_cells_sent"], 0, ""),
+    ]
+
+
+def animation_lines(figures):
+    """Slides of eight tiles."""
+    eight = figures["slides"][:-1]
+    two = figures["slides"][-1]
+    return [
+        Line("slide of eight tiles, first to last picture", max(ms for _, ms in eight), 130, "ms"),
+        Line("pictures of a slide of eight tiles, fewest", min(count for count, _ in eight), 3, "", True),
+        Line("pictures of a slide of two tiles", two[0], 1 + min(count for count, _ in eight), "", True),
+    ]
+
+
+def engine_lines(figures):
+    """The rules alone."""
+    free = figures["long_free"]
+    return [
+        Line("board.slide, mean", figures["slide_us"] / 1000, 0.5, "ms"),
+        Line("board.slide, allocated", figures["slide_bytes"], 0, "B"),
+        Line("game.play, mean, failed tries included", figures["play_us"] / 1000, 2, "ms"),
+        Line("game.play, allocated", figures["play_bytes"], 0, "B"),
+        Line(f"heap lost in {figures['long_moves']:,} moves", free[0] - free[-1], 0, "B"),
+    ]
+
+
+def save_lines(figures):
+    """The journal on nvm."""
+    return [
+        Line("one save, mean", figures["mean_us"] / 1000 + _PAGE_MS, 3, "ms"),
+        Line("one save, longest", figures["longest_us"] / 1000 + _PAGE_MS, 3, "ms"),
+        Line(f"erases in {figures['moves']:,} moves", figures["erases"], 0, ""),
+    ]
+
+
+def boot_lines(figures):
+    """Power to picture."""
+    return [Line("first line of code.py to resumed board", figures["picture_ms"] / 1000, 1.5, "s")]
+
+
+def heap_lines(figures):
+    """The whole product."""
+    return [
+        Line("free heap while playing, all loaded", min(figures["free"]), 100_000, "B", True),
+        Line("heap lost in 80 moves", figures["free"][0] - figures["free"][-1], 0, "B"),
+    ]
+
+
+def measure_presses(given):
+    """Both kinds of presses."""
+    return [runs.presses(given, animated=False), runs.presses(given, animated=True)]
+
+
+PARTS = {
+    "boot": (runs.boot, boot_lines),
+    "presses": (measure_presses, press_lines),
+    "animation": (runs.animation, animation_lines),
+    "engine": (runs.engine, engine_lines),
+    "save": (runs.save, save_lines),
+    "heap": (runs.heap, heap_lines),
+}
+
+
+def table(lines):
+    """The lines as text for people."""
+    width = max(len(line.what) for line in lines)
+    rows = []
+    for line in lines:
+        sign = ">=" if line.at_least else "<="
+        figure = f"{line.figure:,.2f}" if line.unit in ("ms", "s") else f"{line.figure:,.0f}"
+        limit = f"{sign} {line.limit:,} {line.unit}".rstrip()
+        rows.append(f"{line.what:{width}}  {figure:>10}  {limit:<12}  {'met' if line.is_met else 'NOT MET'}")
+    return "\n".join(rows)
+
+
+def parser():
+    """The command line."""
+    command = argparse.ArgumentParser(
+        prog="python -m tools.budgets", description=__doc__.split(":", maxsplit=1)[0] + "."
+    )
+    command.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; all by default")
+    command.add_argument("--firmware", metavar="FILE.uf2", help=f"CircuitPython; else ${firmware.VARIABLE}")
+    command.add_argument("--json", type=Path, metavar="FILE.json", help="write all figures to a file")
+    return command
+
+
+def main(arguments=None):
+    """Run the command; returns the exit code: 0 all met, 1 some not met or not measured, 2 wrong usage."""
+    command = parser()
+    options = command.parse_args(arguments)
+    unknown = [name for name in options.parts if name not in PARTS]
+    if unknown:
+        command.error(f"there is no part {unknown[0]}: parts are {', '.join(PARTS)}")
+    lines, figures = [], {}
+    try:
+        given = firmware.find(options.firmware)
+        for name in options.parts or PARTS:
+            measure, describe = PARTS[name]
+            start = time.monotonic()
+            figures[name] = measure(given)
+            lines += describe(figures[name])
+            print(f"budgets: {name} took {time.monotonic() - start:.0f} s", file=sys.stderr)
+        print(table(lines))
+        if options.json:
+            rows = [line._asdict() | {"is_met": line.is_met} for line in lines]
+            options.json.write_text(json.dumps({"lines": rows, "figures": figures}, indent=1) + "\n", "utf-8")
+    except (firmware.NoFirmware, NotReached, OSError) as error:
+        print(f"budgets: {error}", file=sys.stderr)
+        return 1
+    return 0 if all(line.is_met for line in lines) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
