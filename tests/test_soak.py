@@ -13,8 +13,10 @@ from tests.player import NEARLY_OVER, NEARLY_WON
 from tools.simulator import report
 
 LONG = pytest.mark.skipif("SOAK" not in os.environ, reason="the long soak runs with: make soak")
-# Blocks of memory: a page's texts, a label of another length, caches of the desktop's Python.
-MOST_GROWTH = 1000
+# Blocks of memory: a page's texts, a label of another length. In a short run the caches of the desktop's
+# Python still fill.
+MOST_GROWTH = 500
+MOST_GROWTH_AT_FIRST = 5000
 SCREENS = {"board", "menu", "confirm", "won", "over", "statistics", "settings", "help"}
 
 
@@ -75,7 +77,7 @@ def soak(moves, animation):
 def test_a_hundred_moves_through_all_screens():
     seen, growth = soak(120, animation=1)
     assert seen >= SCREENS
-    assert growth < MOST_GROWTH
+    assert growth < MOST_GROWTH_AT_FIRST
 
 
 @LONG
