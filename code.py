@@ -31,9 +31,8 @@ def play(settings, display):
     from hardware.buttons import Buttons
 
     buttons = Buttons(settings.buttons)
-    # The first picture did without these, and no press shall wait for them later.
-    from engine2048 import commands, menus  # noqa: F401
-    from hardware import pages, slide  # noqa: F401
+    # The first picture did without it; the first press shall not wait for it.
+    from hardware import slide  # noqa: F401
 
     free = gc.mem_free()  # type: ignore[attr-defined]  # CircuitPython's own
     print("2048 %s ready, %d bytes free" % (__version__, free))

@@ -23,7 +23,7 @@ pytestmark = [
     ),
 ]
 
-# What Pico.play leaves between two strings: from the last key to the end, and to the first key.
+# What Pico.play leaves between two strings at least: from the last key to the end, and to the first key.
 PAUSE = "." * ((keys.SETTLE_MS + keys.AFTER_READY_MS) // 100)
 # Each string is played when all has come to rest after the one before.
 TOUR = [
