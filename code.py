@@ -28,11 +28,12 @@ def play(settings, display):
     glass = screen.Screen(display)
     session.start(supervisor.ticks_ms(), outcome == journal.NEWER)
     glass.show(session, supervisor.ticks_ms())
-    # The first picture did without these; the first press shall not wait for them.
-    import hardware.slide  # noqa: F401
     from hardware.buttons import Buttons
 
     buttons = Buttons(settings.buttons)
+    # The first picture did without it; the first press shall not wait for it.
+    from hardware import slide  # noqa: F401
+
     free = gc.mem_free()  # type: ignore[attr-defined]  # CircuitPython's own
     print("2048 %s ready, %d bytes free" % (__version__, free))
     try:

@@ -22,6 +22,7 @@ _READY = re.compile(r"2048 \S+ ready")
 _STOPPED = re.compile(r"2048 stopped: (.*)")
 _READY_WITHIN_MS = 20_000
 _REPORT_WITHIN_MS = 10_000
+_MOST_WAITS = 10
 
 
 class NotReached(Exception):
@@ -116,7 +117,13 @@ class Pico:
         start = self.now + keys.AFTER_READY_MS * 1000
         for at, button, is_down in changes:
             self.switch(button, is_down, start + at * 1000)
-        self.run_until(start + (milliseconds + keys.SETTLE_MS) * 1000)
+        self.run_until(start + milliseconds * 1000)
+        # The first menu takes half a second to load: all has settled when the bus is quiet, too.
+        for _ in range(_MOST_WAITS):
+            before = self.chip.bytes_received
+            self.run_until(self.now + keys.SETTLE_MS * 1000)
+            if self.chip.bytes_received == before:
+                break
 
     def interrupt(self):
         """Press Ctrl-C and run until the program has reported its state. Raises NotReached."""

@@ -1,7 +1,7 @@
 """Runs on the device in place of code.py: the whole product, which is product.py here, plays by itself.
 
-Everything that is loaded late is asked for once (menu, help, hint), then it plays on. Prints the free heap
-after a collection as one line of JSON, sizes in bytes.
+It asks for a hint, which loads the solver, plays on, and opens the menu. Prints the free heap after
+collections as one line of JSON, sizes in bytes.
 """
 
 import gc
@@ -32,15 +32,6 @@ class Player:
     def _play(self):
         choices = Rng(31)
         free = []
-        yield from (
-            actions.MENU_CHORD,
-            board.DOWN,
-            board.DOWN,
-            board.DOWN,
-            board.RIGHT,
-            board.LEFT,
-            board.LEFT,
-        )
         yield from self._wait()
         yield actions.HINT_CHORD
         yield from self._wait()
@@ -50,7 +41,11 @@ class Player:
             yield from self._wait()
             gc.collect()
             free.append(gc.mem_free())
-        print(json.dumps({"free": free}))
+        for action in (actions.MENU_CHORD, board.LEFT):
+            yield action
+            yield from self._wait()
+        gc.collect()
+        print(json.dumps({"free": free, "free_after_menu": gc.mem_free()}))
 
     def _wait(self):
         for _ in range(_PAUSE):

@@ -1,0 +1,138 @@
+"""The product on the real firmware: the same pictures and states as in the simulator, and its faults."""
+
+import json
+import os
+import random
+
+import pytest
+
+from engine2048 import board
+from engine2048.game import Game
+from engine2048.journal import Journal
+from engine2048.rng import Rng
+from tests.handheld import run_program
+from tests.saves import near_2048
+from tools.emulator import firmware, flash
+from tools.emulator.pico import NotReached, Pico
+from tools.simulator import keys, program
+
+pytestmark = [
+    pytest.mark.firmware,
+    pytest.mark.skipif(
+        firmware.VARIABLE not in os.environ, reason=f"{firmware.VARIABLE} names no CircuitPython firmware"
+    ),
+]
+
+# What Pico.play leaves between two strings at least: from the last key to the end, and to the first key.
+PAUSE = "." * ((keys.SETTLE_MS + keys.AFTER_READY_MS) // 100)
+# Each string is played when all has come to rest after the one before.
+TOUR = [
+    *("LLUR", "Z", "M", "DDDR", "L", "M", "DDDDR", "L", "DDDDDR", "R", "L", "L"),
+    *("DDDDDDR", "DR", "DDR", "LL", "UUUUDD", "R", "U"),
+]
+
+
+def power_up(nvm=None, settings=None, replaced=None, **wiring):
+    memory = flash.build(flash.product_files(settings, replaced), nvm or b"\xff" * flash.NVM_BYTES)
+    return Pico(firmware.find(), memory, program.read_settings(), **wiring)
+
+
+def saved(game):
+    """The flash sector that holds a game."""
+    sector = bytearray(b"\xff" * flash.NVM_BYTES)
+    journal = Journal(sector, True)
+    journal.load(Game(Rng(1)), bytearray(b"\xff" * 4))
+    journal.snapshot(game)
+    return bytes(sector)
+
+
+def before_the_end():
+    """A game that its next move, which is given too, ends."""
+    source, game = random.Random(2), Game(Rng(2))
+    moves = []
+    while not game.over:
+        legal = [way for way in range(4) if board.slide(list(game.cells), way) >= 0]
+        moves.append(source.choice(legal))
+        game.play(moves[-1])
+    game.undo()
+    return game, "URDL"[moves[-1]]
+
+
+def compare(nvm, strings, **settings):
+    """Play strings on both; returns the names of the screens that were compared."""
+    pico = power_up(nvm, settings)
+    pico.wait_until_ready()
+    screens = set()
+    for number, text in enumerate(strings, start=1):
+        pico.play(keys.parse(text))
+        machine = run_program(PAUSE.join(strings[:number]), flash=bytearray(nvm), **settings)
+        state = json.loads(machine.console.text.splitlines()[-1])
+        screens.add(state["screen"])
+        assert pico.chip.frame() == machine.chip.frame(), f"after {strings[:number]}, on {state['screen']}"
+        assert (pico.chip.on, pico.chip.contrast) == (machine.chip.on, machine.chip.contrast)
+    pico.interrupt()
+    assert json.loads(pico.lines[-1][1]) == state
+    assert pico.display.faults == []
+    return screens
+
+
+def test_the_screens_are_those_of_the_simulator():
+    screens = compare(b"\xff" * flash.NVM_BYTES, TOUR, SEED=7)
+    assert screens == {"board", "menu", "confirm", "statistics", "help", "settings"}
+
+
+def test_winning_is_as_in_the_simulator():
+    assert compare(saved(near_2048(3)), ["U", "U", "..D", "..U", "R", "L"], SEED=7) == {"board", "won"}
+
+
+def test_the_end_is_as_in_the_simulator():
+    game, last = before_the_end()
+    assert compare(saved(game), [last, "..D", "U", "R"], SEED=7) == {"over", "board"}
+
+
+def test_upside_down_is_as_in_the_simulator():
+    assert compare(b"\xff" * flash.NVM_BYTES, ["UR", "M"], SEED=5, ROTATION=180) == {"board", "menu"}
+
+
+def test_the_game_outlives_a_power_cut():
+    pico = power_up(settings={"SEED": 9})
+    pico.wait_until_ready()
+    pico.play(keys.parse("LDRULDRU"))
+    picture, memory = pico.chip.frame(), pico.memory
+    again = Pico(firmware.find(), memory, program.read_settings())
+    again.wait_until_ready()
+    again.play([])
+    assert again.chip.frame() == picture
+
+
+@pytest.mark.parametrize(
+    ("settings", "wiring", "sentence"),
+    [
+        ({"BRIGHTNESS": 900}, {}, "BRIGHTNESS"),
+        ({"BUTTON_UP": "GP11"}, {}, "GP11"),
+        ({}, {"address": None}, "pull-up"),
+        ({}, {"address": 0x3D}, "No display at 0x3C"),
+    ],
+    ids=["brightness", "pin used twice", "no display", "other address"],
+)
+def test_what_is_wrong_is_said(settings, wiring, sentence):
+    pico = power_up(settings=settings, **wiring)
+    with pytest.raises(NotReached, match=sentence):
+        pico.wait_until_ready()
+    pico.run_until(pico.now + 1_500_000)
+    if wiring:
+        # The light blinks, for nobody can read.
+        assert len([time for time, _ in pico.light if time > 1_000_000]) > 3
+    else:
+        machine = run_program(**settings)
+        assert pico.chip.frame() == machine.chip.frame()
+
+
+def test_a_crash_is_shown():
+    broken = b"def open_region():\n    raise OSError(5, 'planted')\n"
+    pico = power_up(replaced={"hardware/store.py": broken})
+    with pytest.raises(NotReached, match=r"OSError: \[Errno 5\].*the game is saved"):
+        pico.wait_until_ready()
+    pico.run_until(pico.now + 500_000)
+    assert any(map(any, pico.chip.frame()))
+    assert "store.py" in pico.console.text
