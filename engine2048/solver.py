@@ -13,6 +13,7 @@ HINT = 2  # also whether that tile is a 2 or a 4
 PLANS = ((-1, -1, -1), (-1, -1, 5), (2, 6, 9))
 TWO_EVERYWHERE = 16  # places to try for a random tile: a 2 in each of 16 cells,
 EITHER_EVERYWHERE = 32  # and then a 4 in each
+_MOVES = 3  # the most in a row that are searched, each of which may double the largest tile
 _LOWEST = -(1 << 28)
 
 
@@ -40,7 +41,7 @@ class Solver:
                 empty += 1
             elif tile > largest:
                 largest = tile
-        self._clamp = largest >= LARGEST_TILE
+        self._clamp = largest + _MOVES > LARGEST_TILE
         two_tiles, either, one_two = PLANS[level]
         self._goal = 2 if empty <= two_tiles else 1 if empty <= one_two else 0
         self._ahead = 1
@@ -90,7 +91,7 @@ class Solver:
             gained = board.slide(last, direction)
             if gained < 0:
                 continue
-            if self._clamp:
+            if self._clamp and max(last) > LARGEST_TILE:
                 for cell in range(16):
                     if last[cell] > LARGEST_TILE:  # noqa: PLR1730 (a call of min takes longer)
                         last[cell] = LARGEST_TILE

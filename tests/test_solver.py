@@ -127,6 +127,17 @@ def test_every_way_of_looking_ahead_is_compared(weights, made):
             assert search(made, cells, level) == Expectimax(weights).direction(cells, level), (empty, level)
 
 
+@pytest.mark.parametrize("tile", [8, 9, 10, 11, 12, 16])
+def test_tiles_that_grow_past_the_largest_while_searching(weights, made, tile):
+    for cells in (
+        [tile] * 16,
+        [tile] * 8 + [1, 2, 1, 2, 2, 1, 2, 1],
+        [tile, tile] * 4 + [0, 1, 2, 1, 2, 1, 2, 1],
+    ):
+        for level in LEVELS:
+            assert search(made, cells, level) == Expectimax(weights).direction(cells, level)
+
+
 def test_the_look_ups_are_the_images_of_the_shapes():
     found = {}
     for table, *cells in network.look_ups().tolist():

@@ -5,6 +5,8 @@ are written anew, because numba takes no classes. tests/test_solve.py proves all
 move. Boards are arrays of 16 int64; a generator is an array of one int64: `rng.Rng(seed).state`.
 """
 
+from itertools import product
+
 import numpy
 from numba import njit
 
@@ -19,25 +21,21 @@ _WALKS = ((0, 4, 1), (3, -1, 4), (12, -4, 1), (0, 1, 4))
 _evaluate = njit(evaluation.evaluate)
 
 
-@njit
-def _slid_lines(slide, lines):
+def _slid_lines():
     """For every line of four tiles, its number in base 18: the slid line, 5 bits a tile, and the score.
 
     The score stands above bit 20; a line that does not move has -1.
     """
-    cells = numpy.zeros(16, numpy.int64)
-    for number in range(len(lines)):
-        rest = number
-        for cell in range(3, -1, -1):
-            cells[cell] = rest % _TILES
-            rest //= _TILES
-        gained = slide(cells, board.LEFT, None)
-        packed = cells[0] | cells[1] << 5 | cells[2] << 10 | cells[3] << 15
-        lines[number] = packed | gained << 20 if gained >= 0 else -1
+    lines = numpy.full(_TILES**4, -1, numpy.int64)
+    for number, line in enumerate(product(range(_TILES), repeat=4)):
+        cells = [*line, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        gained = board.slide(cells, board.LEFT)
+        if gained >= 0:
+            lines[number] = cells[0] | cells[1] << 5 | cells[2] << 10 | cells[3] << 15 | gained << 20
     return lines
 
 
-_LINES = _slid_lines(njit(board.slide), numpy.zeros(_TILES**4, numpy.int64))
+_LINES = _slid_lines()
 
 
 @njit

@@ -1,0 +1,81 @@
+"""The save on the real firmware: power cut at any instant of play, and a hard reset in mid-game."""
+
+import os
+
+import pytest
+
+from engine2048.game import Game
+from engine2048.journal import RESUMED, Journal
+from engine2048.rng import Rng
+from tools.emulator import firmware, flash
+from tools.emulator.pico import Pico
+from tools.simulator import keys, program
+
+pytestmark = [
+    pytest.mark.firmware,
+    pytest.mark.timeout(1800),
+    pytest.mark.skipif(
+        firmware.VARIABLE not in os.environ, reason=f"{firmware.VARIABLE} names no CircuitPython firmware"
+    ),
+]
+
+SEED = 9
+KEYS = "LDRULDRULLDD"
+CUTS_MS = 7  # from one look at the flash to the next
+
+
+def power_up(memory):
+    pico = Pico(firmware.find(), memory, program.read_settings())
+    pico.wait_until_ready()
+    return pico
+
+
+def new_memory():
+    return flash.build(flash.product_files({"SEED": SEED, "ANIMATION": 0}))
+
+
+def state_in(memory):
+    """What the product's own journal makes of a flash image: (score, moves, cells)."""
+    game = Game(Rng(1))
+    outcome = Journal(bytearray(memory[: flash.NVM_BYTES]), True).load(game, bytearray(4))
+    assert outcome == RESUMED
+    return game.score, game.moves, list(game.cells)
+
+
+def states_by_the_rules():
+    """Every state that the keys lead through, from the same seed, on this computer."""
+    game = Game(Rng(SEED))
+    states = [(game.score, game.moves, list(game.cells))]
+    for key in KEYS:
+        if game.play("URDL".index(key)):
+            states.append((game.score, game.moves, list(game.cells)))
+    return states
+
+
+def test_whenever_the_power_goes_the_flash_holds_a_state_of_this_game_and_never_an_older_one():
+    pico = power_up(new_memory())
+    changes, milliseconds = keys.schedule(keys.parse(KEYS))
+    start = pico.now + keys.AFTER_READY_MS * 1000  # the new game itself is saved after its first picture
+    for at, button, is_down in changes:
+        pico.switch(button, is_down, start + at * 1000)
+    states = states_by_the_rules()
+    seen = []
+    for at in range(0, milliseconds + keys.SETTLE_MS, CUTS_MS):
+        pico.run_until(start + at * 1000)
+        place = states.index(state_in(pico.memory))
+        assert not seen or place >= seen[-1]
+        seen.append(place)
+    assert set(seen) == set(range(len(states)))
+    assert pico.erases.count == 0
+
+
+def test_after_a_hard_reset_the_same_game_is_on_the_glass_and_the_same_tiles_come():
+    pico = power_up(new_memory())
+    pico.play(keys.parse(KEYS[:6]))
+    picture = pico.chip.frame()
+    again = power_up(pico.memory)
+    again.play([])
+    assert again.chip.frame() == picture
+    again.play(keys.parse(KEYS[6:]))
+    again.interrupt()
+    assert state_in(again.memory) == states_by_the_rules()[-1]
