@@ -22,7 +22,8 @@ _READY = re.compile(r"2048 \S+ ready")
 _STOPPED = re.compile(r"2048 stopped: (.*)")
 _READY_WITHIN_MS = 20_000
 _REPORT_WITHIN_MS = 10_000
-_MOST_WAITS = 10
+_QUIET_MS = 700
+_MOST_WAITS = 6
 
 
 class NotReached(Exception):
@@ -121,7 +122,7 @@ class Pico:
         # The first menu takes half a second to load: all has settled when the bus is quiet, too.
         for _ in range(_MOST_WAITS):
             before = self.chip.bytes_received
-            self.run_until(self.now + keys.SETTLE_MS * 1000)
+            self.run_until(self.now + _QUIET_MS * 1000)
             if self.chip.bytes_received == before:
                 break
 
@@ -146,7 +147,10 @@ class Pico:
         self._pause()
 
     def _on_light(self, state, _before):
-        self.light.append((self.now, state == GPIOPinState.HIGH))
+        is_lit = state == GPIOPinState.HIGH
+        self.light.append((self.now, is_lit))
+        # A program can read back what it drives; rp2040py leaves that to what is outside.
+        self._mcu.gpio[_LED].set_input_value(is_lit)
 
     def _pause(self):
         self._simulator.stopped = True
