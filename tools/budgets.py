@@ -85,7 +85,7 @@ def boot_lines(figures):
 def heap_lines(figures):
     """The whole product."""
     return [
-        Line("free heap while playing, all loaded", min(figures["free"]), 100_000, "B", True),
+        Line("free heap while playing, solver loaded", min(figures["free"]), 100_000, "B", True),
         Line("heap lost in 80 moves", figures["free"][0] - figures["free"][-1], 0, "B"),
     ]
 
