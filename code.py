@@ -39,14 +39,14 @@ def play(settings, display):
     try:
         while True:
             now = supervisor.ticks_ms()
-            action = buttons.poll(now, glass.rotation, session.page is not None)
+            action = buttons.poll(now, session.rotation, session.page is not None)
             is_idle = action == NONE
             if is_idle:
                 session.tick(now)
             # What was pressed while a picture was drawn is all played before the next one.
             while action != NONE:
                 session.handle(action, now)
-                action = buttons.poll(now, glass.rotation, session.page is not None)
+                action = buttons.poll(now, session.rotation, session.page is not None)
             glass.show(session, now)
             session.save()
             if is_idle and not glass.moving and not session.is_thinking:

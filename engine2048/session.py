@@ -6,7 +6,7 @@ Nothing here must survive a power cut or be undone: that is the journal's and th
 from engine2048 import actions, events
 from engine2048.actions import NONE
 from engine2048.board import DOWN, LEFT, RIGHT
-from engine2048.preferences import IDLE_DEMO
+from engine2048.preferences import FLIP, IDLE_DEMO
 from engine2048.ticks import elapsed
 
 # How bright the glass is.
@@ -22,8 +22,8 @@ class Session:
 
     The view is these attributes: `page` (None while the board is played, else a menus.Page), `shown` (the
     game on the glass), `slid` (the last change was a move, whose trail that game holds), `hint` (a
-    direction or NONE), `demo` (None unless it plays), `light`, `can_save`, `preferences`, and `revision`,
-    which changes with every change of the view.
+    direction or NONE), `demo` (None unless it plays), `light`, `rotation`, `can_save`, `preferences`, and
+    `revision`, which changes with every change of the view.
     """
 
     def __init__(self, game, journal, chosen, dim_ms=0, blank_ms=0):
@@ -67,6 +67,11 @@ class Session:
     def hint(self):
         """The direction that the player asked for, NONE when there is none or not yet."""
         return self._search.direction if self._search else NONE
+
+    @property
+    def rotation(self):
+        """How picture and buttons are turned, 0 or 180 degrees."""
+        return 180 if self.preferences.get(FLIP) else 0
 
     @property
     def can_save(self):

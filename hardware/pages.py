@@ -4,8 +4,6 @@ import bitmaptools
 import displayio
 import terminalio
 
-from hardware import art
-
 ROW_HEIGHT = 12
 _ROWS = 5
 _TOP = 2
@@ -65,15 +63,15 @@ class TextPage:
 class Banner:
     """Title, score and two items in the panel beside the board, which stays in full sight."""
 
-    def __init__(self, palette, number):
-        """Build the banner; `number` is a panel.Number, for the score."""
+    def __init__(self, palette, number, record):
+        """Build the banner; `number` is a panel.Number for the score, `record` the picture of a new best."""
         self.group = displayio.Group()
         palettes = _letter_palettes()
         self._titles = [_Row(self.group, palettes, _BANNER_COLUMNS, 1, y) for y in _BANNER_TITLES]
         self._number = number
         self.group.append(number.group)
         number.group.y = 24
-        self._record = displayio.TileGrid(art.new_best(), pixel_shader=palette, x=1, y=34)
+        self._record = displayio.TileGrid(record, pixel_shader=palette, x=1, y=34)
         self.group.append(self._record)
         self._bar = _bar(palette, 32)
         self.group.append(self._bar)
@@ -118,7 +116,8 @@ class _Row:
         self._text = text
         for column in range(grid.width):
             letter = text[column] if column < len(text) else " "
-            tile = terminalio.FONT.get_glyph(ord(letter)).tile_index
+            glyph = terminalio.FONT.get_glyph(ord(letter))
+            tile = glyph.tile_index  # type: ignore[attr-defined]  # the stub forgets it
             if grid[column] != tile:
                 grid[column] = tile
 

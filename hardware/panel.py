@@ -4,7 +4,7 @@ import displayio
 
 from engine2048 import board
 from engine2048.actions import NONE
-from hardware import art
+from hardware import sizes
 
 LEFT = 96
 _WIDE_DIGITS = 6
@@ -19,8 +19,11 @@ class Panel:
 
     def __init__(self, palette):
         """Build the panel's group at the right of the glass."""
+        from hardware import art
+
         self.group = displayio.Group(x=LEFT)
         self._palette = palette
+        self._record = art.new_best()
         self._sheets = (art.digit_sheet(True), art.digit_sheet(False))
         self._plain = displayio.Group()
         self.group.append(self._plain)
@@ -36,8 +39,8 @@ class Panel:
             caption = displayio.TileGrid(
                 captions,
                 pixel_shader=palette,
-                tile_width=art.CAPTION_WIDTH,
-                tile_height=art.CAPTION_HEIGHT,
+                tile_width=sizes.CAPTION_WIDTH,
+                tile_height=sizes.CAPTION_HEIGHT,
                 default_tile=index,
                 x=2,
                 y=1 + 24 * index,
@@ -84,7 +87,7 @@ class Panel:
         if not self._banner:
             from hardware.pages import Banner
 
-            self._banner = Banner(self._palette, self._new_number())
+            self._banner = Banner(self._palette, self._new_number(), self._record)
             self.group.append(self._banner.group)
         return self._banner
 
@@ -99,8 +102,8 @@ class Number:
         """Build it, blank, from the two digit sheets, wide and narrow."""
         self.group = displayio.Group(x=2)
         self._value = -1
-        self._wide = _digits(sheets[0], palette, _WIDE_DIGITS, art.WIDE_DIGIT)
-        self._narrow = _digits(sheets[1], palette, _NARROW_DIGITS, art.NARROW_DIGIT)
+        self._wide = _digits(sheets[0], palette, _WIDE_DIGITS, sizes.WIDE_DIGIT)
+        self._narrow = _digits(sheets[1], palette, _NARROW_DIGITS, sizes.NARROW_DIGIT)
         self._narrow.hidden = True
         self.group.append(self._wide)
         self.group.append(self._narrow)
@@ -124,7 +127,7 @@ class Number:
             place += 1
             step //= 10
         while place < grid.width:
-            _set_digit(grid, place, art.BLANK_DIGIT)
+            _set_digit(grid, place, sizes.BLANK_DIGIT)
             place += 1
 
 
@@ -141,8 +144,8 @@ def _digits(sheet, palette, count, width):
         width=count,
         height=1,
         tile_width=width,
-        tile_height=art.DIGIT_HEIGHT,
-        default_tile=art.BLANK_DIGIT,
+        tile_height=sizes.DIGIT_HEIGHT,
+        default_tile=sizes.BLANK_DIGIT,
     )
 
 

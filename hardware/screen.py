@@ -1,10 +1,13 @@
 """A view turned into pixels: the one place that remembers what the glass shows."""
 
+import sys
+
 import busio
 import displayio
 import i2cdisplaybus
 from adafruit_displayio_ssd1306 import SSD1306
 
+import hardware
 from engine2048 import preferences
 from engine2048.session import BRIGHT, DARK
 from hardware import Fault
@@ -66,6 +69,12 @@ def _wipe(i2c, address):
         i2c.unlock()
 
 
+def _forget(name):
+    """Free the memory of a module of this package that has done its work; an import reads it anew."""
+    del sys.modules["hardware." + name]
+    delattr(hardware, name)
+
+
 class Screen:
     """Draws a session's view, one refresh a picture, only what changed."""
 
@@ -76,6 +85,7 @@ class Screen:
         self._palette[1] = 0xFFFFFF
         self._tiles = Tiles(self._palette)
         self._panel = Panel(self._palette)
+        _forget("art")
         self._board = displayio.Group()
         self._board.append(self._tiles.group)
         self._board.append(self._panel.group)
@@ -88,11 +98,6 @@ class Screen:
     def moving(self):
         """Tell whether an animation is under way."""
         return self._slide is not None and self._slide.moving
-
-    @property
-    def rotation(self):
-        """How the picture is turned, 0 or 180 degrees."""
-        return self._display.rotation
 
     def show(self, view, now):
         """Bring the glass up to date with `view` at `now` milliseconds, or draw the next frame."""
@@ -127,10 +132,9 @@ class Screen:
 
     def _refresh(self, group, view):
         display = self._display
-        rotation = 180 if view.preferences.get(preferences.FLIP) else 0
-        if display.rotation != rotation:
+        if display.rotation != view.rotation:
             display.root_group = None  # so that all of the glass is drawn anew
-            display.rotation = rotation
+            display.rotation = view.rotation
         is_new = display.root_group is not group
         if is_new:
             display.root_group = group

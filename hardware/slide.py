@@ -2,7 +2,7 @@
 
 from engine2048.board import MERGED, NO_TILE
 from engine2048.ticks import elapsed
-from hardware import art
+from hardware import sizes
 
 # A slide shows its first frame as if it had begun a moment ago: the press is answered by movement.
 _LEAD_MS = 25
@@ -84,10 +84,10 @@ class Slide:
             if end == cell:
                 continue
             grid = grids[cell]
-            x = (cell & 3) * art.TILE_WIDTH
-            y = (cell >> 2) * art.TILE_HEIGHT
-            grid.x = x + ((end & 3) * art.TILE_WIDTH - x) * time // _SLIDE_MS
-            grid.y = y + ((end >> 2) * art.TILE_HEIGHT - y) * time // _SLIDE_MS
+            x = (cell & 3) * sizes.TILE_WIDTH
+            y = (cell >> 2) * sizes.TILE_HEIGHT
+            grid.x = x + ((end & 3) * sizes.TILE_WIDTH - x) * time // _SLIDE_MS
+            grid.y = y + ((end >> 2) * sizes.TILE_HEIGHT - y) * time // _SLIDE_MS
 
     def _arrive(self):
         """Give every cell the grid that slid to it; the rest go home unseen."""
@@ -122,5 +122,5 @@ class Slide:
     def _pop(self):
         for cell in range(16):
             if self._merged[cell]:
-                self._tiles.set(cell, art.MERGE_FLASH)
-        self._tiles.set(self._spawned, art.SPAWN_DOT)
+                self._tiles.set(cell, sizes.MERGE_FLASH)
+        self._tiles.set(self._spawned, sizes.SPAWN_DOT)

@@ -2,7 +2,7 @@
 
 import displayio
 
-from hardware import art
+from hardware import sizes
 
 
 class Tiles:
@@ -13,6 +13,8 @@ class Tiles:
 
     def __init__(self, palette):
         """Build the grids over the tile sheet; all cells are empty."""
+        from hardware import art
+
         sheet = art.tile_sheet()
         self.group = displayio.Group()
         self.group.append(_grid(sheet, palette, 4))
@@ -51,8 +53,8 @@ class Tiles:
     def send_home(self):
         """Put every grid where its cell is."""
         for cell, grid in enumerate(self.grids):
-            grid.x = (cell & 3) * art.TILE_WIDTH
-            grid.y = (cell >> 2) * art.TILE_HEIGHT
+            grid.x = (cell & 3) * sizes.TILE_WIDTH
+            grid.y = (cell >> 2) * sizes.TILE_HEIGHT
 
 
 def _grid(sheet, palette, size):
@@ -61,6 +63,6 @@ def _grid(sheet, palette, size):
         pixel_shader=palette,
         width=size,
         height=size,
-        tile_width=art.TILE_WIDTH,
-        tile_height=art.TILE_HEIGHT,
+        tile_width=sizes.TILE_WIDTH,
+        tile_height=sizes.TILE_HEIGHT,
     )

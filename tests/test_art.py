@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from hardware import art
+from hardware import art, sizes
 
 TILES = range(1, 18)
 # How many closed holes a digit has; some fonts close the 4, some do not.
@@ -144,12 +144,12 @@ def test_weight_tells_small_tiles_from_strong_ones(tiles):
     assert max(lit[1:7]) < min(lit[7:18])
 
 
-@pytest.mark.parametrize(("is_wide", "width"), [(True, art.WIDE_DIGIT), (False, art.NARROW_DIGIT)])
+@pytest.mark.parametrize(("is_wide", "width"), [(True, sizes.WIDE_DIGIT), (False, sizes.NARROW_DIGIT)])
 def test_the_digits_of_the_panel(is_wide, width):
     sheet = art.digit_sheet(is_wide)
     pictures = [rows_of(sheet, number * 8, 8) for number in range(11)]
     assert len(set(map(tuple, pictures))) == 11
-    assert not any(map(any, pictures[art.BLANK_DIGIT]))
+    assert not any(map(any, pictures[sizes.BLANK_DIGIT]))
     for digit in range(10):
         assert len(pictures[digit][0]) == width
         # A blank column and row separate it from the next.

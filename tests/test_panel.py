@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from hardware import art
+from hardware import art, sizes
 from tests.handheld import DOWN, LEFT, PANEL, RIGHT, Handheld, WatchedChip, powered_on
 
 SCORE_TOP, BEST_TOP = 8, 32
@@ -24,7 +24,7 @@ def handheld(chip):
 
 def number_at(frame, top):
     """Read the number whose digits stand from row `top` on; fails on anything that is no whole digit."""
-    for is_wide, width in ((True, art.WIDE_DIGIT), (False, art.NARROW_DIGIT)):
+    for is_wide, width in ((True, sizes.WIDE_DIGIT), (False, sizes.NARROW_DIGIT)):
         sheet = art.digit_sheet(is_wide)
         shapes = {
             tuple(sheet[x, digit * 8 + y] for y in range(8) for x in range(width)): str(digit % 10)
