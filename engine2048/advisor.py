@@ -11,6 +11,7 @@ from engine2048.ticks import elapsed
 # On the device as on a desktop the weights lie beside this file.
 _WEIGHTS = __file__.replace("advisor.py", "weights.bin")
 
+_HINT_MS = 400  # the player waits no longer
 _MOVE_MS = 450  # from one move of the demo to the next, when the solver is done by then
 _END_MS = 4000  # how long the demo's finished game stays on the glass
 
@@ -18,15 +19,21 @@ _END_MS = 4000  # how long the demo's finished game stays on the glass
 class Hint:
     """A search for the best move of one board, a slice a tick; `direction` is -1 until it is done."""
 
-    def __init__(self, chooser, cells):
-        """Begin to search with a solver.Solver."""
+    def __init__(self, chooser, cells, now):
+        """Begin to search with a solver.Solver at `now` milliseconds."""
         self.direction = -1
         self._chooser = chooser
+        self._since = now
         chooser.begin(cells, solver.HINT)
 
-    def tick(self):
-        """Think for a few milliseconds; True when that settled the direction."""
-        if self.direction >= 0 or not self._chooser.step():
+    def tick(self, now):
+        """Think for a few milliseconds; True when that settled the direction.
+
+        A search deepens step by step: what it has found in _HINT_MS is good enough to be shown.
+        """
+        if self.direction >= 0:
+            return False
+        if not self._chooser.step() and elapsed(now, self._since) < _HINT_MS:
             return False
         self.direction = self._chooser.direction
         return True

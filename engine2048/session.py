@@ -123,7 +123,7 @@ class Session:
                 self.slid = self.shown.moves > 0
                 self._changed = True
         elif self._search and self._search.direction == NONE:
-            self._changed = self._search.tick()
+            self._changed = self._search.tick(now)
         else:
             self._rest(elapsed(now, self._last_press), now)
         self._publish()
@@ -183,7 +183,7 @@ class Session:
         if not self.page and self._load_solver(now):
             from engine2048 import advisor
 
-            self._search = advisor.Hint(self._solver, self.game.cells)
+            self._search = advisor.Hint(self._solver, self.game.cells, now)
             self._changed = True
 
     def start_demo(self, now):

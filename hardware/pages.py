@@ -3,7 +3,6 @@
 import bitmaptools
 import displayio
 import terminalio
-from adafruit_display_text import label
 
 from hardware import art
 
@@ -11,9 +10,12 @@ ROW_HEIGHT = 12
 _ROWS = 5
 _TOP = 2
 _LEFT = 1  # 21 letters of 6 pixels, then the rail
-_MIDDLE = 6  # a label's y is the middle of its row
+_LETTER_WIDTH = 6
+_COLUMNS = 21
+_BANNER_COLUMNS = 5
 _WIDTH = 128
 _HEIGHT = 64
+_BANNER_TITLES = (-1, 11)
 _BANNER_ITEMS = (40, 52)
 # The font's letters reach down to their lowest row but not up to the highest: the bar stands lower.
 _BAR_OFFSET = 1
@@ -27,7 +29,10 @@ class TextPage:
         self.group = displayio.Group()
         self._bar = _bar(palette, _WIDTH - 3)
         self.group.append(self._bar)
-        self._rows = [_row(self.group, _LEFT, _TOP + index * ROW_HEIGHT) for index in range(_ROWS)]
+        palettes = _letter_palettes()
+        self._rows = [
+            _Row(self.group, palettes, _COLUMNS, _LEFT, _TOP + index * ROW_HEIGHT) for index in range(_ROWS)
+        ]
         self._rail = displayio.Bitmap(2, _HEIGHT, 2)
         self.group.append(displayio.TileGrid(self._rail, pixel_shader=palette, x=_WIDTH - 2))
 
@@ -45,7 +50,7 @@ class TextPage:
                 text = page.lines[at]
             elif at < count:
                 text = page.items[at - len(page.lines)][0]
-            _set_row(row, text, at == chosen and len(page.items) > 0)
+            row.show(text, at == chosen and len(page.items) > 0)
         self._bar.hidden = not page.items
         self._bar.y = _TOP + (chosen - first) * ROW_HEIGHT + _BAR_OFFSET
         self._show_rail(first, count)
@@ -63,7 +68,8 @@ class Banner:
     def __init__(self, palette, number):
         """Build the banner; `number` is a panel.Number, for the score."""
         self.group = displayio.Group()
-        self._title = _row(self.group, 1, -1)
+        palettes = _letter_palettes()
+        self._titles = [_Row(self.group, palettes, _BANNER_COLUMNS, 1, y) for y in _BANNER_TITLES]
         self._number = number
         self.group.append(number.group)
         number.group.y = 24
@@ -71,30 +77,59 @@ class Banner:
         self.group.append(self._record)
         self._bar = _bar(palette, 32)
         self.group.append(self._bar)
-        self._items = [_row(self.group, 1, y) for y in _BANNER_ITEMS]
+        self._items = [_Row(self.group, palettes, _BANNER_COLUMNS, 1, y) for y in _BANNER_ITEMS]
 
     def show(self, page):
         """Show a banner page of two items; the chosen one is inverted."""
-        _set_row(self._title, "\n".join(page.lines), False)
+        for index, row in enumerate(self._titles):
+            row.show(page.lines[index])
         self._number.show(page.score)
         self._record.hidden = not page.is_best
         self._bar.y = _BANNER_ITEMS[page.choice] + _BAR_OFFSET
         for index, row in enumerate(self._items):
-            _set_row(row, page.items[index][0], index == page.choice)
+            row.show(page.items[index][0], index == page.choice)
 
 
-def _row(group, x, y):
-    row = label.Label(terminalio.FONT, color=0xFFFFFF, x=x, y=y + _MIDDLE, line_spacing=1.0)
-    group.append(row)
-    return row
+class _Row:
+    """A line of text: a TileGrid over the firmware's own font, because a Label takes a grid a letter."""
+
+    def __init__(self, group, palettes, columns, x, y):
+        self._palettes = palettes  # plain and inverted
+        self._grid = displayio.TileGrid(
+            terminalio.FONT.bitmap,
+            pixel_shader=palettes[0],
+            width=columns,
+            tile_width=_LETTER_WIDTH,
+            tile_height=ROW_HEIGHT,
+            x=x,
+            y=y,
+        )
+        self._text = ""
+        group.append(self._grid)
+
+    def show(self, text, inverted=False):
+        """Show up to as many letters as there are columns."""
+        grid = self._grid
+        palette = self._palettes[1 if inverted else 0]
+        if grid.pixel_shader is not palette:
+            grid.pixel_shader = palette
+        if text == self._text:
+            return
+        self._text = text
+        for column in range(grid.width):
+            letter = text[column] if column < len(text) else " "
+            tile = terminalio.FONT.get_glyph(ord(letter)).tile_index
+            if grid[column] != tile:
+                grid[column] = tile
 
 
-def _set_row(row, text, inverted):
-    if row.text != text:
-        row.text = text
-    color = 0 if inverted else 0xFFFFFF
-    if row.color != color:
-        row.color = color
+def _letter_palettes():
+    """Two sets of colours, for white letters and for black ones; what is behind them shows through."""
+    palettes = (displayio.Palette(2), displayio.Palette(2))
+    for palette in palettes:
+        palette.make_transparent(0)
+    palettes[0][1] = 0xFFFFFF
+    return palettes
 
 
 def _bar(palette, width):

@@ -54,7 +54,7 @@ class Text(Sprite):
             glyph = terminalio.FONT.get_glyph(ord(character))
             for x in range(glyph.width):
                 for y in range(glyph.height):
-                    if glyph.bitmap[x, y]:
+                    if glyph.bitmap[glyph.tile_index * glyph.width + x, y]:
                         # On the device a line of text is centred on the label's y.
                         picture.add((self.grid.x + index * 6 + glyph.dx + x, self.grid.y - 6 + y))
 

@@ -6,6 +6,7 @@ CircuitPython's source (10.2.1).
 
 import contextlib
 import dataclasses
+import functools
 from typing import Any
 
 import displayio as _displayio
@@ -18,6 +19,8 @@ from tools.simulator.composing import fill_pixels
 # The stubs that mypy reads describe the device's displayio, which has no insides.
 displayio: Any = _displayio
 
+_PRINTABLE = range(0x20, 0x7F)
+
 
 def correct():
     """Make displayio behave as on the device."""
@@ -26,7 +29,7 @@ def correct():
     _tilegrid._fill_pixels_packed = fill_pixels
     _check_tiles(displayio.TileGrid)
     _settle_after_full_refresh(displayio.TileGrid)
-    _level_font(fontio.BuiltinFont)
+    _sheet_of_glyphs(fontio.BuiltinFont)
     _check_address(i2cdisplaybus.I2CDisplayBus)
 
 
@@ -59,15 +62,29 @@ def _settle_after_full_refresh(tile_grid):
     tile_grid._prepare_full_refresh = prepare_and_settle
 
 
-def _level_font(font):
-    """The glyphs of the built-in font stand on the line, not 2 pixels below it."""
+def _sheet_of_glyphs(font):
+    """All glyphs of the built-in font are tiles of one bitmap and stand on the line, not 2 pixels below."""
     get_glyph = font.get_glyph
 
-    def get_level_glyph(self, codepoint):
-        glyph = get_glyph(self, codepoint)
-        return glyph and dataclasses.replace(glyph, dy=0)
+    @functools.cache
+    def sheet(self):
+        first = get_glyph(self, _PRINTABLE[0])
+        bitmap = displayio.Bitmap(len(_PRINTABLE) * first.width, first.height, 2)
+        for index, codepoint in enumerate(_PRINTABLE):
+            glyph = get_glyph(self, codepoint)
+            for x in range(glyph.width):
+                for y in range(glyph.height):
+                    bitmap[index * first.width + x, y] = glyph.bitmap[x, y]
+        return bitmap
 
-    font.get_glyph = get_level_glyph
+    def get_tile(self, codepoint):
+        glyph = get_glyph(self, codepoint) if codepoint in _PRINTABLE else None
+        return glyph and dataclasses.replace(
+            glyph, dy=0, bitmap=sheet(self), tile_index=_PRINTABLE.index(codepoint)
+        )
+
+    font.get_glyph = get_tile
+    font.bitmap = property(sheet)
 
 
 def _check_address(bus):

@@ -1,0 +1,135 @@
+"""Hint and demo: they answer in time, end at a press, and leave no trace in the player's game."""
+
+import pytest
+
+from engine2048 import actions, advisor, board, solver
+from engine2048.game import Game
+from engine2048.journal import Journal
+from engine2048.preferences import IDLE_DEMO, Preferences
+from engine2048.rng import Rng
+from engine2048.session import Session
+
+LOOP_MS = 5
+CROWDED = [1, 2, 3, 4, 2, 3, 4, 5, 3, 4, 5, 6, 4, 5, 6, 6]
+
+
+class Player:
+    """A session on a flash of its own, and a clock that the test turns."""
+
+    def __init__(self, **preferences):
+        self.now = 2**29 - 1000  # the ticks wrap during every test
+        self.region = bytearray(b"\xff" * 4096)
+        self.game = Game(Rng(3))
+        self.journal = Journal(self.region, True)
+        chosen = Preferences((1, 80, 0, preferences.get("idle_demo", 0)))
+        self.journal.load(self.game, chosen.chosen)
+        self.session = Session(self.game, self.journal, chosen, 30_000, 120_000)
+        self.session.start(self.now)
+        for direction in (0, 1, 2, 3, 0, 1):
+            self.do(direction)
+
+    def do(self, action):
+        self.session.handle(action, self.now)
+        self.session.save()
+
+    def wait(self, milliseconds):
+        for _ in range(0, milliseconds, LOOP_MS):
+            self.now = (self.now + LOOP_MS) % 2**29
+            self.session.tick(self.now)
+            self.session.save()
+
+    def everything(self):
+        """All of the player's that a hint or a demo must not touch."""
+        game = self.game
+        records = game.best, game.best_tile, game.games, game.wins, game.total_moves
+        return list(game.cells), game.score, game.rng.state, len(game.history), records, bytes(self.region)
+
+
+@pytest.fixture
+def player():
+    return Player()
+
+
+def test_a_hint_points_somewhere_legal_and_changes_nothing(player):
+    before = player.everything()
+    player.do(actions.HINT)
+    player.wait(500)
+    hint = player.session.hint
+    assert board.slide(list(player.game.cells), hint) >= 0
+    assert player.session.screen == "board"
+    assert player.everything() == before
+
+
+def test_a_hint_comes_in_time_however_long_the_search(player):
+    player.game.cells[:] = CROWDED
+    player.game.cells[0] = 0
+    player.do(actions.HINT)
+    slow = 0
+    while player.session.hint == actions.NONE:
+        player.now = (player.now + 50) % 2**29  # a board on which a slice takes 50 ms
+        player.session.tick(player.now)
+        slow += 50
+    assert slow <= 450
+    assert board.slide(list(player.game.cells), player.session.hint) >= 0
+
+
+@pytest.mark.parametrize("action", [0, 1, 2, 3, actions.UNDO])
+def test_what_changes_the_board_takes_the_arrow_away(player, action):
+    player.do(actions.HINT)
+    player.wait(500)
+    moves = player.game.moves
+    player.do(action)
+    assert (player.session.hint == actions.NONE) == (player.game.moves != moves)
+
+
+def test_a_demo_plays_its_own_game_and_any_press_ends_it(player):
+    before = player.everything()
+    player.session.start_demo(player.now)
+    player.wait(20_000)
+    assert player.session.screen == "demo"
+    assert player.session.shown is not player.game
+    assert player.session.shown.moves > 20
+    player.do(board.LEFT)
+    assert player.session.screen == "board" and player.session.shown is player.game
+    assert player.everything() == before
+
+
+def test_the_demo_goes_on_for_thousands_of_moves_with_presses_in_between(player):
+    moves = presses = 0
+    source = Rng(5)
+    before = player.everything()
+    while moves < 5000:
+        player.session.start_demo(player.now)
+        demo = player.session.demo
+        for _ in range(250):
+            seen = demo.game.moves
+            while demo.game.moves == seen and not demo.game.over:
+                player.now = (player.now + 500) % 2**29
+                player.session.tick(player.now)
+            moves += 1
+        player.session.save()
+        player.do(source.below(4))
+        presses += 1
+        assert player.session.screen == "board"
+        assert player.everything() == before
+    assert presses == 20
+
+
+def test_left_alone_it_plays_a_demo_when_that_is_wished():
+    player = Player(idle_demo=1)
+    assert player.session.preferences.get(IDLE_DEMO) == 1
+    player.wait(121_000)
+    assert player.session.screen == "demo"
+
+
+@pytest.mark.parametrize("weights", ["/nowhere/weights.bin", __file__])
+def test_without_usable_weights_the_game_says_so_and_goes_on(player, monkeypatch, weights):
+    monkeypatch.setattr(advisor, "_WEIGHTS", weights)
+    with pytest.raises(solver.SolverUnavailable):
+        solver.Solver(weights)
+    player.do(actions.HINT)
+    assert player.session.screen == "notice"
+    assert "not" in player.session.page.lines[0]
+    player.do(board.RIGHT)
+    assert player.session.screen == "board"
+    assert any(player.game.play(direction) for direction in range(4))
