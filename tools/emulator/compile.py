@@ -23,7 +23,7 @@ def main():
     try:
         command.run()
     except (CCompilerError, ExecError, PlatformError) as error:
-        print(f"No C compiler ({error}): the emulated Pico runs about four times slower than with one.")
+        print(f"No C compiler ({error}): the emulated Pico runs several times slower than with one.")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 
 A game spends nearly all instructions in RAM, in flash, in the divider and asking for the time. Here these
 are plain C; everything else is left to rp2040py, and so is what each instruction does. Without this module
-all is the same, about four times slower.
+all is the same, several times slower.
 """
 
 import time
