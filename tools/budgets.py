@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 try:
     from tools.emulator import firmware
+    from tools.emulator.ending import leave
     from tools.emulator.pico import NotReached
     from tools.measure import runs
 except ImportError as error:
@@ -162,4 +163,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main())

@@ -12,6 +12,7 @@ from tools.simulator import glass, keys, program, report, terminal
 
 try:
     from tools.emulator import firmware, flash, pty_link
+    from tools.emulator.ending import leave
     from tools.emulator.pico import NotReached, Pico
 except ImportError as error:
     raise SystemExit(f"emulate: {error.name} is not installed: run `make emulate` once.") from error
@@ -204,4 +205,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    leave(main())
