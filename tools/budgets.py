@@ -95,6 +95,17 @@ def heap_lines(figures):
     ]
 
 
+def solver_lines(figures):
+    """The search for a move."""
+    levels = figures["levels"]
+    return [
+        Line("solver at hint level, mean a move", levels["hint"]["mean_ms"], 200, "ms"),
+        Line("solver at demo level, longest move", levels["demo"]["longest_ms"], 450, "ms"),
+        Line("solver at fast level, mean a move", levels["fast"]["mean_ms"], 5, "ms"),
+        Line("heap of the solver and its weights", figures["heap"], 22 * 1024, "B"),
+    ]
+
+
 def measure_presses(given):
     """Both kinds of presses."""
     return [runs.presses(given, animated=False), runs.presses(given, animated=True)]
@@ -107,6 +118,7 @@ PARTS = {
     "engine": (runs.engine, engine_lines),
     "save": (runs.save, save_lines),
     "heap": (runs.heap, heap_lines),
+    "solver": (runs.solver, solver_lines),
 }
 
 

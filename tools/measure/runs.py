@@ -63,6 +63,11 @@ def heap(firmware):
     return {"free": json.loads(pico.lines[-1][1])["free"], "lost": played[0] - played[-1]}
 
 
+def solver(firmware):
+    """How long the solver thinks over boards of one game, and the heap it takes."""
+    return script(firmware, "solver")
+
+
 def animation(firmware):
     """Pictures and time of slides."""
     return script(firmware, "animation")
