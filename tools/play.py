@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from tools.simulator import flash, front, glass, keys, program, report, terminal
-from tools.simulator.machine import Machine, MachineStopped
+from tools.simulator.machine import Machine
 
 
 def parser():
@@ -127,14 +127,7 @@ def main(arguments=None):
     except flash.PowerCut as cut:
         print(f"play: {cut}", file=sys.stderr)
         return 3
-    except (
-        program.BadSettings,
-        report.NoReport,
-        MachineStopped,
-        flash.FlashInUse,
-        flash.NotAFlashImage,
-        OSError,
-    ) as error:
+    except front.FAILURES as error:
         print(f"play: {error}", file=sys.stderr)
         return 1
     return 0

@@ -4,8 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.simulator import flash, front, program, report
-from tools.simulator.machine import Machine, MachineStopped
+from tools.simulator import flash, front, program
+from tools.simulator.machine import Machine
 
 try:
     from tools.simulator import window
@@ -50,14 +50,7 @@ def main(arguments=None):
         return 2
     except KeyboardInterrupt:
         return 130
-    except (
-        program.BadSettings,
-        report.NoReport,
-        MachineStopped,
-        flash.FlashInUse,
-        flash.NotAFlashImage,
-        OSError,
-    ) as error:
+    except front.FAILURES as error:
         print(f"window: {error}", file=sys.stderr)
         return 1
     return 0

@@ -8,9 +8,20 @@ microseconds) and `switch(button, is_down, at)`: the simulated machine, or the e
 import time
 from pathlib import Path
 
-from tools.simulator import glass, program, report
+from tools.simulator import flash, glass, program, report
+from tools.simulator.machine import MachineStopped
 
 SECONDS_A_PICTURE = 1 / 60
+
+# What ends a command that plays with exit code 1; each says in its message what is wrong.
+FAILURES = (
+    program.BadSettings,
+    report.NoReport,
+    MachineStopped,
+    flash.FlashInUse,
+    flash.NotAFlashImage,
+    OSError,
+)
 
 
 class RealTime:
