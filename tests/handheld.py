@@ -40,9 +40,12 @@ class WatchedChip(Ssd1306):
 
 
 @contextmanager
-def powered_on(chip=None, **settings):
-    """A machine that is on, without an end, for tests of single modules; yields it."""
-    machine = Machine(Rp2Flash(), settings)
+def powered_on(chip=None, content=None, **settings):
+    """A machine that is on, without an end, for tests of single modules; yields it.
+
+    Its settings are those given by name, or the `content` of a settings.toml.
+    """
+    machine = Machine(Rp2Flash(), content or settings)
     machine.run_on()
     if chip:
         machine.chip = machine.devices[0x3C] = chip
@@ -139,7 +142,7 @@ class Handheld:
         for entries in lists:
             entries.clear()
         try:
-            with powered_on(**self.machine.settings) as machine:
+            with powered_on(content=self.machine.settings) as machine:
                 screen = Screen(open_display(config.Config()))
                 screen.show(self.session, machine.ticks())
                 return machine.chip.frame()

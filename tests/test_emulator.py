@@ -18,12 +18,6 @@ def test_the_drive_holds_the_product_and_nothing_else():
     assert files == {name: path.read_bytes() for name, path in device_files()}
 
 
-def test_settings_are_changed_in_place_or_added():
-    text = 'A = 1\n# SEED = 3\nSEED = -1 \nB = "x"\n'
-    changed = flash.changed_settings(text, {"SEED": 7, "B": "GP1", "NEW": 2})
-    assert changed == b'A = 1\n# SEED = 3\nSEED = 7\nB = "GP1"\nNEW = 2\n'
-
-
 def test_a_seed_gets_onto_the_drive():
     files = read_fat_image(flash.build(flash.product_files({"SEED": 77}))[flash.NVM_BYTES :])
     assert b"\nSEED = 77\n" in files["settings.toml"]

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from tests.programs import run, said
-from tools.simulator import modules
+from tools.simulator import modules, settings
 from tools.simulator.flash import Rp2Flash
 from tools.simulator.machine import Machine
 
@@ -33,12 +33,25 @@ def test_settings_are_read_as_the_firmware_gives_them(tmp_path):
     source = "import os\nprint([os.getenv(n) for n in ('SDA', 'SEED', 'NONE')], os.getenv('NONE', 5))"
     machine = Machine(Rp2Flash(), {"SDA": "GP4", "SEED": 7})
     assert said(tmp_path, source, machine) == ["['GP4', '7', None] 5"]
+    older = Machine(Rp2Flash(), {"SDA": "GP4", "SEED": 7})
+    older.circuitpython = settings.OLDEST
+    assert said(tmp_path, source, older) == ["['GP4', 7, None] 5"]
 
 
-@pytest.mark.parametrize("value", [True, 1.5, [1], {"a": 1}])
-def test_a_setting_that_is_neither_text_nor_a_whole_number_fails(tmp_path, value):
-    lines = said(tmp_path, "import os\nos.getenv('X')", Machine(Rp2Flash(), {"X": value}))
-    assert lines[-1] == "ValueError: invalid syntax for integer with base 0"
+def test_a_program_can_read_the_settings_itself(tmp_path):
+    source = (
+        "print(open('/settings.toml').read())\nwith open('/settings.toml', 'rb') as file:\n"
+        "    print(list(file))\nprint(open(__file__).readline())"
+    )
+    lines = said(tmp_path, source, Machine(Rp2Flash(), "A = 1\r\nB"))
+    assert lines == ["A = 1", "B", "[b'A = 1\\r\\n', b'B']", "print(open('/settings.toml').read())", ""]
+
+
+def test_without_settings_there_is_no_file(tmp_path):
+    source = "import os\nprint(os.getenv('A', 3))\nopen('/settings.toml')"
+    lines = said(tmp_path, source)
+    assert lines[0] == "3"
+    assert lines[-1].startswith("OSError: [Errno 2]") or lines[-1].startswith("FileNotFoundError: [Errno 2]")
 
 
 def test_entropy_is_real_unless_it_is_fixed(tmp_path):

@@ -140,8 +140,8 @@ def test_ctrl_c_by_a_person_writes_no_state_of_half_a_game(tmp_path, monkeypatch
     assert not (tmp_path / "state.json").exists()
 
 
-def test_settings_that_are_not_toml_are_exit_code_1(monkeypatch, capsys, tmp_path):
-    (tmp_path / "settings.toml").write_text("SDA = GP4")
+def test_settings_that_the_game_cannot_use_are_exit_code_1(monkeypatch, capsys, tmp_path):
+    (tmp_path / "settings.toml").write_text("SDA = GP99")
     real = program.read_settings
     monkeypatch.setattr(program, "read_settings", lambda: real(tmp_path / "settings.toml"))
     assert headless() == 1

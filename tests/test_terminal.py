@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from tools import play
-from tools.simulator import glass, keys, terminal
+from tools.simulator import glass, keys, settings, terminal
 from tools.simulator.flash import Rp2Flash
 from tools.simulator.machine import Machine
 from tools.simulator.program import read_settings
@@ -41,7 +41,7 @@ def start():
 
 def picture_after(text, style=glass.half_blocks):
     """The lines that show the glass after a headless game."""
-    machine = Machine(Rp2Flash(), {**read_settings(), "SEED": int(SEED)})
+    machine = Machine(Rp2Flash(), settings.changed(read_settings(), {"SEED": int(SEED)}))
     play.run_headless(machine, keys.parse(text))
     return style(machine.chip.frame())
 

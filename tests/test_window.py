@@ -8,7 +8,7 @@ import pytest
 from tests.desk import DOWN, LEFT, RIGHT, UP, Desk, hold, press, release
 from tools import play
 from tools import window as command
-from tools.simulator import flash, front, keys, program, report, window
+from tools.simulator import flash, front, keys, program, report, settings, window
 from tools.simulator.flash import Rp2Flash
 from tools.simulator.machine import Machine
 
@@ -23,7 +23,7 @@ def desk(monkeypatch):
 
 
 def new_machine():
-    return Machine(Rp2Flash(), {**program.read_settings(), "SEED": SEED})
+    return Machine(Rp2Flash(), settings.changed(program.read_settings(), {"SEED": SEED}))
 
 
 def played(desk, *plan):

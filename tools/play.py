@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.simulator import flash, front, glass, keys, program, report, terminal
+from tools.simulator import flash, front, glass, keys, program, report, settings, terminal
 from tools.simulator.machine import Machine
 
 
@@ -105,12 +105,12 @@ def main(arguments=None):
     except keys.BadKeys as error:
         command.error(f"--keys: {error}")
     try:
-        settings = program.read_settings()
+        chosen = program.read_settings()
         if options.seed is not None:
-            settings["SEED"] = options.seed
+            chosen = settings.changed(chosen, {"SEED": options.seed})
         screen = None if options.headless else terminal.open_terminal()
         with opened_flash(options) as memory:
-            machine = Machine(memory, settings)
+            machine = Machine(memory, chosen)
             if screen:
                 run_in_terminal(machine, screen)
             else:

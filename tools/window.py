@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.simulator import flash, front, program
+from tools.simulator import flash, front, program, settings
 from tools.simulator.machine import Machine
 
 try:
@@ -36,14 +36,14 @@ def main(arguments=None):
     """Run the command; returns the exit code: 0 ok, 1 failed, 2 no display or wrong usage."""
     options = parser().parse_args(arguments)
     try:
-        settings = program.read_settings()
+        chosen = program.read_settings()
         path = options.flash
         if options.seed is not None:
-            settings["SEED"] = options.seed
+            chosen = settings.changed(chosen, {"SEED": options.seed})
         elif path is None:
             path = flash.kept_file()
         with flash.opened(path) as memory, window.opened() as shown:
-            machine = Machine(memory, settings)
+            machine = Machine(memory, chosen)
             front.play(machine, window.Front(shown, machine))
     except window.NoDisplay as error:
         print(f"window: {error}; play in the terminal instead: make play", file=sys.stderr)

@@ -1,13 +1,13 @@
 """What code on the stand-in can import: CircuitPython's modules, and files from its drive."""
 
-import ast
 import binascii
 import builtins
 import hashlib
-import re
+from functools import partial
 from types import ModuleType, SimpleNamespace
 
 from tests.standin.drive import StandInOs
+from tools.simulator import settings
 
 UID = bytes.fromhex("DE6230207F1E3C21")
 
@@ -16,12 +16,10 @@ class Reset(BaseException):
     """microcontroller.reset() was called."""
 
 
-def getenv(drive, key, default=None):
+def getenv(drive, release, key, default=None):
     """Read settings.toml anew at each call, as CircuitPython does."""
     path = drive.root / "settings.toml"
-    text = path.read_text() if path.is_file() else ""
-    match = re.search(rf"^{key}\s*=\s*(\S+)", text, re.MULTILINE)
-    return ast.literal_eval(match[1]) if match else default
+    return settings.getenv(path.read_bytes() if path.is_file() else None, key, default, release)
 
 
 class _Storage:
@@ -76,7 +74,7 @@ def make_modules(board) -> dict[str, object]:
         raise Reset
 
     modules = {
-        "os": StandInOs(board.drive, lambda key, default=None: getenv(board.drive, key, default)),
+        "os": StandInOs(board.drive, partial(getenv, board.drive, board.version)),
         "sys": SimpleNamespace(
             implementation=SimpleNamespace(name=board.implementation, version=board.version)
         ),

@@ -8,6 +8,7 @@ from rp2040py.gpio_pin import GPIOPinState
 
 from tools.fatimage import PICO_DRIVE_BYTES, build_fat_image
 from tools.files import device_files
+from tools.simulator.settings import changed
 
 NVM_BYTES = 4096
 START = 1020 * 1024
@@ -32,31 +33,16 @@ def build(files, nvm=b"\xff" * NVM_BYTES):
 def product_files(settings=None, replaced=None):
     """The product's files, with lines of settings.toml changed and whole files replaced by bytes.
 
-    `settings` maps names to numbers or texts, `replaced` device paths to contents.
+    `settings` maps names to values (see settings.changed), `replaced` device paths to contents.
     """
     replaced = dict(replaced or {})
     files = []
     for device_path, path in device_files():
         content = replaced.pop(device_path, path)
         if device_path == "settings.toml" and settings:
-            content = changed_settings(path.read_text(encoding="utf-8"), settings)
+            content = changed(path.read_bytes(), settings)
         files.append((device_path, content))
     return list(replaced.items()) + files
-
-
-def changed_settings(text, settings):
-    """The text of settings.toml as bytes, with some settings changed or added."""
-    left = dict(settings)
-    lines = []
-    for line in text.splitlines():
-        name = line.split("=")[0].strip()
-        lines.append(f"{name} = {_value(left.pop(name))}" if name in left else line)
-    lines += [f"{name} = {_value(value)}" for name, value in left.items()]
-    return ("\n".join(lines) + "\n").encode()
-
-
-def _value(value):
-    return f'"{value}"' if isinstance(value, str) else value
 
 
 def load(path):

@@ -12,6 +12,7 @@ from tools.emulator.bus import DisplayModule
 from tools.emulator.chip import Chip, run_batch
 from tools.emulator.console import Console
 from tools.simulator import keys
+from tools.simulator import settings as settings_file
 from tools.simulator.ssd1306 import Ssd1306
 
 _DRIVE = FlashLayout(fs_start=flash.START + flash.NVM_BYTES, fs_blockcount=256, fs_blocksize=4096)
@@ -33,12 +34,11 @@ class NotReached(Exception):
 class Pico:
     """The board, powered from `start` on. Times are microseconds of emulated time since then.
 
-    `firmware` is a UF2 file, `memory` the flash beside it (flash.build). `settings` tells the wiring by the
-    names of settings.toml. `chip` is an Ssd1306; `address` None unplugs the display's module.
+    `firmware` is a UF2 file, `memory` the flash beside it (flash.build). `settings` tells the wiring,
+    as for settings.content. `chip` is an Ssd1306; `address` None unplugs the display's module.
     """
 
     def __init__(self, firmware, memory, settings=None, *, chip=None, address=0x3C):
-        settings = settings or {}
         self.chip = chip or Ssd1306()
         sda, scl = (_pin(settings, name, default) for name, default in (("SDA", "GP4"), ("SCL", "GP5")))
         self.display = DisplayModule(self.chip, sda, scl, address)
@@ -158,9 +158,4 @@ class Pico:
 
 def _pin(settings, name, default):
     """The number of the pin that a setting names; the default's where it names none."""
-    for text in (settings.get(name), default):
-        if isinstance(text, str) and re.fullmatch(r"GP\d+", text):
-            number = int(text[2:])
-            if number < 29:
-                return number
-    raise ValueError(default)
+    return int(settings_file.pin(settings, name, default)[2:])

@@ -15,7 +15,6 @@ SECONDS_A_PICTURE = 1 / 60
 
 # What ends a command that plays with exit code 1; each says in its message what is wrong.
 FAILURES = (
-    program.BadSettings,
     report.NoReport,
     MachineStopped,
     flash.FlashInUse,

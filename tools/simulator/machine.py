@@ -5,6 +5,7 @@ from bisect import bisect_right, insort
 from contextlib import contextmanager
 
 from tools.simulator import keys
+from tools.simulator import settings as settings_file
 from tools.simulator.ssd1306 import Ssd1306
 
 # Indices as in tools.simulator.keys: up, right, down, left; then the optional fifth.
@@ -56,13 +57,17 @@ class Machine:
     """One powered board. Times are whole microseconds of virtual time since power-on.
 
     `flash` is what microcontroller.nvm stores in (a flash.Flash), or None for a board without.
-    `settings` is what settings.toml holds. `display_address` None unplugs the display, `pull_ups` False
-    leaves the bus without, `entropy` (bytes) fixes what os.urandom gives.
+    `settings` is what settings.toml holds, as for settings.content, or None where there is no such file.
+    `display_address` None unplugs the display, `pull_ups` False leaves the bus without, `entropy` (bytes)
+    fixes what os.urandom gives.
     """
+
+    # The release, which tells only how settings.toml is read.
+    circuitpython = settings_file.NEWEST
 
     def __init__(self, flash, settings=None, display_address=0x3C, pull_ups=True, entropy=None):
         self.flash = flash
-        self.settings = settings or {}
+        self.settings = None if settings is None else settings_file.content(settings)
         self.pull_ups = pull_ups
         self.entropy = entropy
         self.now = 0
@@ -95,8 +100,8 @@ class Machine:
 
     def switch(self, button, is_down, at=None):
         """Close or open the switch of a button (0 to 4: up, right, down, left, menu), now or at a time."""
-        setting, default = _BUTTON_PINS[button]
-        changes = self._changes.setdefault(self.settings.get(setting, default), [])
+        pin = settings_file.pin(self.settings, *_BUTTON_PINS[button])
+        changes = self._changes.setdefault(pin, [])
         insort(changes, (self.now if at is None else at, is_down))
 
     def is_down(self, pin_name, at):

@@ -5,16 +5,19 @@ run for real on these stand-ins, which delegate to the machine that is switched 
 lacks raises AttributeError with a message that says so.
 """
 
+import builtins
+import errno
 import functools
 import gc
 import importlib
+import io
 import os
 import sys
 import time
 from contextlib import contextmanager
 from types import ModuleType, SimpleNamespace
 
-from tools.simulator import parts, scanner
+from tools.simulator import parts, scanner, settings
 from tools.simulator.machine import POLL, current, is_on
 
 # What the device has free on a Pico at the REPL. CPython's own memory says nothing about the device.
@@ -100,12 +103,16 @@ def _ticks_ms():
 
 
 def _getenv(name, default=None):
-    value = current().settings.get(name, default)
-    if value is not default and type(value) not in (int, str):
-        # The device reads text in quotes and whole numbers only.
-        raise ValueError("invalid syntax for integer with base 0")
-    # From 10.2 on the firmware gives what stands in the file, as text.
-    return value if value is default else str(value)
+    machine = current()
+    return settings.getenv(machine.settings, name, default, machine.circuitpython)
+
+
+def _open(path, mode="r"):
+    """The one file of the device's drive that is not here in its place."""
+    content = current().settings
+    if content is None:
+        raise OSError(errno.ENOENT, "No such file/directory")
+    return io.BytesIO(content) if "b" in mode else io.TextIOWrapper(io.BytesIO(content), encoding="utf-8")
 
 
 def _urandom(count):
@@ -185,10 +192,18 @@ def power_off():
 
 @contextmanager
 def device_time():
-    """Let every import of time, os and gc find the device's."""
+    """Let every import of time, os and gc find the device's, and `open` its settings.toml."""
     real = {name: sys.modules[name] for name in _PROXIES}
+    real_open = builtins.open
+
+    def open_there(path, *arguments, **options):
+        opened = _open if path == "/settings.toml" and is_on() else real_open
+        return opened(path, *arguments, **options)
+
     sys.modules.update(_PROXIES)
+    builtins.open = open_there  # type: ignore[assignment]
     try:
         yield
     finally:
         sys.modules.update(real)
+        builtins.open = real_open

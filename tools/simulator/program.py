@@ -9,24 +9,12 @@ from tools.files import ROOT
 from tools.simulator import modules
 from tools.simulator.machine import switched_on
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
 _PRODUCT = ("engine2048", "hardware")
 
 
-class BadSettings(Exception):
-    """settings.toml is not TOML; the message says where."""
-
-
 def read_settings(path=ROOT / "settings.toml"):
-    """What settings.toml holds, by name. Raises OSError or BadSettings."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise BadSettings(f"{path.name}: {error}") from None
+    """The content of settings.toml, for Machine and for settings.changed. Raises OSError."""
+    return path.read_bytes()
 
 
 def run(machine, root=ROOT):

@@ -1,0 +1,145 @@
+"""settings.toml as CircuitPython reads it, which is neither TOML nor the same in all its releases.
+
+Source: shared-module/os/getenv.c in 9.2.1, unchanged until 10.1, and supervisor/shared/settings.c in 10.2.1;
+tests/test_settings.py holds this model to both firmwares. Every look-up goes through the file from its start:
+
+- A line is NAME = VALUE. The first line with the name counts; a `[`, or a zero byte, that begins a line ends
+  the file. A byte order mark belongs to the first name.
+- A value in double quotes ends with its line; after the closing quote only a note may follow. What
+  stands behind a backslash stands for itself but for b, f, n, r, t, v, uXXXX and UXXXXXXXX.
+- Any other value ends at `#` or at the end of the line. 9.2 reads it as a whole number; from 10.2 on it is
+  the text that stands there, whatever it is.
+- What cannot be read is a ValueError in 9.2; from 10.2 on it counts as missing.
+"""
+
+import re
+
+NEWEST = (10, 2)
+OLDEST = (9, 2)
+
+_BLANKS = re.compile(rb"[\t\v\f\r ]*")
+_REST_OF_LINE = re.compile(rb"[^\n\0]*[\n\0]?")
+_TEXT = re.compile(
+    rb'"((?:[^"\\\n\0]|\\u[0-9a-fA-F]{4}|\\U[0-9a-fA-F]{8}|\\[^uU\n\0])*)"[\t\v\f\r ]*(?:[#\n\0]|\Z)'
+)
+_ESCAPE = re.compile(rb"\\(u....|U........|.)", re.DOTALL)
+_ESCAPED = {b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"v": b"\v"}
+_BARE = re.compile(rb"[^#\n\0]*")
+_NUMBER = re.compile(rb"([+-]?)(0[xX]|0[oO]|0[bB]|)([0-9a-zA-Z_]+)")
+_BASES = {b"": 10, b"0x": 16, b"0o": 8, b"0b": 2}
+_PIN = re.compile(r"GP(1?[0-9]|2[0-8])")
+
+
+class _Unreadable(Exception):
+    """The value of a line cannot be read."""
+
+
+def content(settings):
+    """The bytes of a settings.toml, given as bytes, as text or as values (numbers, texts) by name."""
+    if isinstance(settings, dict):
+        return changed(b"", settings)
+    return settings.encode() if isinstance(settings, str) else settings
+
+
+def changed(before, settings):
+    """The bytes of a settings.toml with some settings changed, or added at its end."""
+    after = before
+    for name, value in settings.items():
+        line = b"%s = %s" % (name.encode(), _literal(value))
+        own = re.compile(rb"^[ \t]*%s[ \t]*=[^\r\n]*" % re.escape(name.encode()), re.MULTILINE)
+        found = own.search(after)
+        if found:
+            after = after[: found.start()] + line + after[found.end() :]
+        else:
+            after += (b"\n" if after and not after.endswith(b"\n") else b"") + line + b"\n"
+    return after
+
+
+def _literal(value):
+    if isinstance(value, str):
+        return b'"%s"' % value.replace("\\", "\\\\").replace('"', '\\"').encode()
+    return str(value).lower().encode()
+
+
+def getenv(file, name, default=None, release=NEWEST):
+    """What os.getenv gives in a release; `file` is the content of settings.toml, None when it is missing.
+
+    Raises ValueError for what 9.2 cannot read, UnicodeError for text that is not UTF-8.
+    """
+    position = None if file is None else _after_equals(file, name.encode())
+    if position is None:
+        return default
+    try:
+        value = _text(file, position) if file[position : position + 1] == b'"' else None
+        if value is None:
+            end = _end(_BARE, file, position)
+            if release < NEWEST:
+                return _whole_number(file[position:end])
+            if end == position and file[end : end + 1] != b"#":
+                raise _Unreadable
+            value = file[position:end].rstrip(b" \t\r")
+    except _Unreadable as error:
+        if release < NEWEST:
+            raise ValueError(*error.args) from None
+        return default
+    return value.decode()
+
+
+def pin(settings, name, default):
+    """The name of the pin that a setting names, the default's where it names none; for wiring a machine.
+
+    `settings` as for `content`, or None.
+    """
+    given = getenv(None if settings is None else content(settings), name)
+    return given if given and _PIN.fullmatch(given) else default
+
+
+def _after_equals(file, name):
+    """Where the value of the first line with this name begins; None without one."""
+    # The end of a line may stand between a name and its equals sign.
+    named = re.compile(rb"%s(?:[\t-\r ][\t\v\f\r ]*)?" % re.escape(name))
+    position = 0
+    while position < len(file):
+        position = _end(_BLANKS, file, position)
+        if file[position : position + 1] in (b"[", b"\0", b""):
+            return None
+        if named.match(file, position):
+            position = _end(named, file, position)
+            if file[position : position + 1] == b"=":
+                return _end(_BLANKS, file, position + 1)
+        position = _end(_REST_OF_LINE, file, position)
+    return None
+
+
+def _end(pattern, file, position):
+    """Where the match that begins at a position ends."""
+    return pattern.match(file, position).end()
+
+
+def _text(file, position):
+    found = _TEXT.match(file, position)
+    if not found:
+        raise _Unreadable("Invalid byte")
+    return _ESCAPE.sub(_unescaped, found[1])
+
+
+def _unescaped(found):
+    escape = found[1]
+    if escape[:1] not in (b"u", b"U"):
+        return _ESCAPED.get(escape, escape)
+    code = int(escape[1:], 16)
+    if code > 0x10FFFF:
+        raise _Unreadable("Invalid unicode escape")
+    return chr(code).encode("utf-8", "surrogatepass")
+
+
+def _whole_number(text):
+    found = _NUMBER.fullmatch(text.strip(b"\t\n\v\f\r "))
+    try:
+        if not found:
+            raise ValueError
+        sign, prefix, digits = found.groups()
+        number = int(digits.replace(b"_", b"") or b"0", _BASES[prefix.lower()])
+    except ValueError:
+        raise _Unreadable("invalid syntax for integer with base 0") from None
+    return -number if sign == b"-" else number
