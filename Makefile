@@ -4,18 +4,38 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-deps --require-hashes
+# Scripts name the Python of the day they were installed; through ours they work in a folder that was moved.
+PYTEST := $(BIN)/python $(BIN)/pytest
+MYPY := $(BIN)/python $(BIN)/mypy
+RUFF := $(BIN)/ruff
+
+LIBRARIES := lib/adafruit_displayio_ssd1306.py lib/adafruit_display_text/__init__.py lib/adafruit_display_text/label.py
 
 .DEFAULT_GOAL := help
+# All installing goes into one .venv, two at once would spoil it.
+.NOTPARALLEL:
 .PHONY: help play window deploy release emulate budgets pictures test soak check format lint types lib lock setup setup-dev train solve clean
+# Stamps say what was installed; where that is gone they count for nothing.
+MADE := $(shell test -x $(BIN)/python && echo yes)
+ifeq ($(MADE),)
+.PHONY: $(addprefix $(VENV)/.,made play window deploy emulate dev)
+endif
+ifneq ($(filter-out $(wildcard $(LIBRARIES)),$(LIBRARIES)),)
+.PHONY: lib/.fetched
+endif
+COMPILED := $(shell cat $(VENV)/.emulate 2>/dev/null)
+ifneq ($(filter-out $(wildcard $(COMPILED)),$(COMPILED)),)
+.PHONY: $(VENV)/.emulate
+endif
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1 \2/p' Makefile | awk '{ printf "  make %-11s", $$2; $$1 = $$2 = ""; sub(/^ +/, ""); print }'
 
-play: setup ## play in the terminal
-	@$(BIN)/python -m tools.play
+play: setup ## play in the terminal (ARGS="--seed 7" deals a certain game)
+	@$(BIN)/python -m tools.play $(ARGS)
 
 window: setup $(VENV)/.window ## play in a window, with real key presses
-	@$(BIN)/python -m tools.window
+	@$(BIN)/python -m tools.window $(ARGS)
 
 deploy: $(VENV)/.deploy lib ## put the game onto a board (ARGS="--dry-run" tells what it would do)
 	@$(BIN)/python -m tools.deploy $(ARGS)
@@ -33,29 +53,29 @@ budgets: $(VENV)/.emulate lib ## measure on the emulated Pico what design.md all
 	@$(BIN)/python -m tools.budgets $(ARGS)
 
 test: setup-dev $(if $(CIRCUITPYTHON_UF2),$(VENV)/.emulate) ## run the tests
-	@$(BIN)/pytest
+	@$(PYTEST)
 
 soak: setup-dev ## play 10,000 random moves through all screens (takes half an hour)
-	@SOAK=1 $(BIN)/pytest tests/test_soak.py
+	@SOAK=1 $(PYTEST) tests/test_soak.py
 
 train: setup-dev ## learn the solver's weights anew (minutes): engine2048/weights.bin
-	@$(BIN)/python -m tools.train
+	@$(BIN)/python -m tools.train $(ARGS)
 
 solve: setup-dev ## let the solver play 2,000 games at hint level and count
-	@$(BIN)/python -m tools.solve --games 2000 --level hint
+	@$(BIN)/python -m tools.solve --games 2000 --level hint $(ARGS)
 
-check: setup-dev lint types test ## all that CI checks: format, lint, types, tests
+check: lint types test ## all that CI checks: format, lint, types, tests
 
-lint:
-	@$(BIN)/ruff format --check .
-	@$(BIN)/ruff check .
+lint: $(VENV)/.dev ## check format and lint
+	@$(RUFF) format --check .
+	@$(RUFF) check .
 
-types:
-	@$(BIN)/mypy
+types: setup-dev ## check types
+	@$(MYPY)
 
-format: setup-dev ## format the code
-	@$(BIN)/ruff format .
-	@$(BIN)/ruff check --fix .
+format: $(VENV)/.dev ## format the code
+	@$(RUFF) format .
+	@$(RUFF) check --fix .
 
 lib: lib/.fetched ## fetch Adafruit's two libraries into lib/, as they go onto the board
 
@@ -63,7 +83,12 @@ lib/.fetched: lib/requirements.txt | $(VENV)/.made
 	@$(PIP) --upgrade --target lib -r lib/requirements.txt
 	@touch $@
 
-setup: $(VENV)/.play
+# Whoever empties lib/ removes these pins, too.
+lib/requirements.txt:
+	@git checkout --quiet -- lib 2>/dev/null || \
+		{ echo "lib/requirements.txt is missing: take it from the project again."; exit 1; }
+
+setup: $(VENV)/.play ## install what playing needs into .venv
 
 setup-dev: $(VENV)/.dev lib
 
@@ -72,8 +97,9 @@ $(VENV)/.made:
 		{ echo "Python 3.10 or newer is needed; name one with: make PYTHON=python3.12 ..."; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 		{ echo "Python's venv module is missing: install it (Debian, Ubuntu: sudo apt install python3-venv) and run make again."; exit 1; }
+	@test -w . || { echo "This folder cannot be written, so .venv cannot be set up: copy the project to one of your own."; exit 1; }
 	@echo "Setting up .venv, once ..."
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(if $(MADE),,--clear) $(VENV)
 	@touch $@
 
 $(VENV)/.play: requirements/play.txt | $(VENV)/.made
@@ -92,7 +118,7 @@ $(VENV)/.emulate: requirements/emulate.txt tools/emulator/fast.pyx | $(VENV)/.ma
 	@echo "Installing the emulator and compiling its fast paths, once ..."
 	@$(PIP) -r requirements/emulate.txt
 	@$(BIN)/python -m tools.emulator.compile
-	@touch $@
+	@ls tools/emulator/fast.*.so >$@ 2>/dev/null || touch $@
 
 $(VENV)/.dev: requirements/dev.txt | $(VENV)/.made
 	@echo "Installing what the tests need ..."
@@ -116,4 +142,6 @@ lock: setup-dev ## write the pinned requirements anew from requirements/*.in
 	@$(LOCK) requirements/dev.in -o requirements/dev.txt $(patsubst %,--no-emit-package %,$(filter-out packaging pyusb,$(UNUSED)) $(filter-out setuptools,$(UNUSED_FAT)))
 
 clean: ## remove .venv, the fetched libraries and caches
-	@git clean -fdxq $(VENV) lib build tools/emulator .pytest_cache .mypy_cache .ruff_cache
+	@rm -rf $(VENV) lib/adafruit_* lib/.fetched build tools/emulator/fast.c tools/emulator/fast.*.so
+	@rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -7,13 +7,14 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-try:
+from tools import files
+from tools.needs import needs
+
+with needs("budgets"):
     from tools.emulator import firmware
     from tools.emulator.ending import leave
     from tools.emulator.pico import NotReached
     from tools.measure import runs
-except ImportError as error:
-    raise SystemExit(f"budgets: {error.name} is not installed: run `make budgets` once.") from error
 
 # A page takes the chip 0.4 ms to program, which the emulated one does at once (W25Q16JV data sheet).
 _PAGE_MS = 0.4
@@ -168,7 +169,7 @@ def main(arguments=None):
         if options.json:
             rows = [line._asdict() | {"is_met": line.is_met} for line in lines]
             options.json.write_text(json.dumps({"lines": rows, "figures": figures}, indent=1) + "\n", "utf-8")
-    except (firmware.NoFirmware, NotReached, OSError) as error:
+    except (firmware.NoFirmware, files.MissingLibraries, NotReached, OSError) as error:
         print(f"budgets: {error}", file=sys.stderr)
         return 1
     return 0 if all(line.is_met for line in lines) else 1

@@ -7,14 +7,17 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.deployer.board import Board
-from tools.deployer.drive import Drive
-from tools.deployer.errors import DeployError
-from tools.deployer.find import find_drive, find_port, is_drive_of, serial_number
-from tools.deployer.install import NEEDED_MODULES, check_identity, check_space, install, look
-from tools.deployer.progress import Report
-from tools.deployer.start import wait_until_started
 from tools.files import MissingLibraries, device_files
+from tools.needs import needs
+
+with needs("deploy"):
+    from tools.deployer.board import Board
+    from tools.deployer.drive import Drive
+    from tools.deployer.errors import DeployError
+    from tools.deployer.find import find_drive, find_port, is_drive_of, serial_number
+    from tools.deployer.install import NEEDED_MODULES, check_identity, check_space, install, look
+    from tools.deployer.progress import Report
+    from tools.deployer.start import wait_until_started
 
 _DRIVE_STEPS = """This computer holds the board's drive, so the game cannot be written. One of these helps:
   - name the folder where the drive is mounted: make deploy ARGS="--drive FOLDER"

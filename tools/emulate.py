@@ -8,14 +8,13 @@ import time
 from pathlib import Path
 
 from tools import files
-from tools.simulator import glass, keys, program, report, terminal
+from tools.needs import needs
 
-try:
+with needs("emulate"):
     from tools.emulator import firmware, flash, pty_link
     from tools.emulator.ending import leave
     from tools.emulator.pico import NotReached, Pico
-except ImportError as error:
-    raise SystemExit(f"emulate: {error.name} is not installed: run `make emulate` once.") from error
+    from tools.simulator import glass, keys, program, report, terminal
 
 _PICTURE_SECONDS = 1 / 60
 _SPEED_SECONDS = 1.0

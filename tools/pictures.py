@@ -3,16 +3,19 @@
 import sys
 from typing import NamedTuple
 
-from PIL import Image
-
 from engine2048 import codec
 from engine2048.game import Game
 from engine2048.journal import Journal
 from engine2048.rng import Rng
 from tools.files import ROOT
-from tools.simulator import glass, keys, program, report
-from tools.simulator.flash import Rp2Flash, blank
-from tools.simulator.machine import Machine
+from tools.needs import needs
+
+with needs("pictures"):
+    from PIL import Image
+
+    from tools.simulator import glass, keys, program, report
+    from tools.simulator.flash import Rp2Flash, blank
+    from tools.simulator.machine import Machine
 
 FOLDER = ROOT / "docs" / "pictures"
 GAME = "game.gif"

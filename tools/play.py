@@ -4,8 +4,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.simulator import flash, front, glass, keys, program, report, settings, terminal
-from tools.simulator.machine import Machine
+from tools.needs import needs
+
+with needs("play"):
+    from tools.simulator import flash, front, glass, keys, program, report, settings, terminal
+    from tools.simulator.machine import Machine
 
 
 def parser():

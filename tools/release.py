@@ -10,11 +10,14 @@ import sys
 import zipfile
 from pathlib import Path
 
-import folder2uf2
-
 from engine2048 import __version__
-from tools.fatimage import ImageFull, build_fat_image, read_fat_image
 from tools.files import MissingLibraries, device_files
+from tools.needs import needs
+
+with needs("release"):
+    import folder2uf2
+
+    from tools.fatimage import ImageFull, build_fat_image, read_fat_image
 
 _ZIP_DATE = (2020, 1, 1, 0, 0, 0)  # always the same, so that the same files give the same zip
 

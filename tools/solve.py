@@ -19,8 +19,11 @@ from pathlib import Path
 from engine2048.game import WINNING_TILE
 from engine2048.solver import SolverUnavailable
 from tools.files import ROOT
-from tools.progress import progress
-from tools.training.playing import LEVELS, CompiledPlayer, ProductPlayer
+from tools.needs import needs
+
+with needs("solve"):
+    from tools.progress import progress
+    from tools.training.playing import LEVELS, CompiledPlayer, ProductPlayer
 
 _BATCH = 20  # games that a process plays at a stretch
 _COMPILED = "compiled twin of the product (equal move for move: tests/test_solve.py)"

@@ -9,12 +9,15 @@ import json
 import sys
 from pathlib import Path
 
-import numpy
-
 from engine2048 import evaluation
 from tools.files import ROOT
-from tools.progress import progress
-from tools.training import compiled, learning, network
+from tools.needs import needs
+
+with needs("train"):
+    import numpy
+
+    from tools.progress import progress
+    from tools.training import compiled, learning, network
 
 GAMES = 60_000
 SEED = 2048

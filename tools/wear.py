@@ -10,7 +10,10 @@ from engine2048 import board, events
 from engine2048.game import Game
 from engine2048.journal import Journal
 from engine2048.rng import Rng
-from tools.simulator.flash import Rp2Flash, blank
+from tools.needs import needs
+
+with needs("wear", "setup"):
+    from tools.simulator.flash import Rp2Flash, blank
 
 RATED_ERASES = 100_000  # of the flash chip on a Pico, W25Q16JV
 _ERASES = 40

@@ -4,13 +4,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.simulator import flash, front, program, settings
-from tools.simulator.machine import Machine
+from tools.needs import needs
 
-try:
-    from tools.simulator import window
-except ImportError as error:
-    raise SystemExit(f"window: {error.name} is not installed: run `make window` once.") from error
+with needs("window"):
+    from tools.simulator import flash, front, program, settings, window
+    from tools.simulator.machine import Machine
 
 
 def parser():

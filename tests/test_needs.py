@@ -1,0 +1,52 @@
+"""Tools started by a Python that lacks their packages, and what the sentence must not hide."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tools.files import ROOT
+from tools.needs import needs
+
+# What can be started; docs/wiring.svg is drawn with nothing but Python.
+TOOLS = sorted(
+    path.stem
+    for path in (ROOT / "tools").glob("*.py")
+    if '__name__ == "__main__"' in path.read_text("utf-8") and path.stem != "wiring"
+)
+
+
+def bare_python(*arguments):
+    """Run a Python without any installed package in the project's folder."""
+    return subprocess.run(
+        [sys.executable, "-S", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_a_tool_without_its_packages_names_the_make_command(tool):
+    done = bare_python("-m", f"tools.{tool}")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"{tool}: ")
+    assert done.stderr.count("\n") == 1
+    command = done.stderr.partition("run `make ")[2].partition("`")[0]
+    assert f"\n{command}: " in (ROOT / "Makefile").read_text("utf-8")
+
+
+def test_all_tools_are_tried():
+    assert {"deploy", "play", "train", "wear"} < set(TOOLS)
+
+
+def test_the_wiring_needs_nothing():
+    assert bare_python("-c", "import tools.wiring").stderr == ""
+
+
+def test_a_module_of_ours_that_is_missing_is_a_fault_and_not_hidden():
+    with pytest.raises(ImportError), needs("play"):
+        import tools.no_such_module  # noqa: F401  # type: ignore[import-not-found]
+
+
+def test_ctrl_c_while_loading_is_no_traceback():
+    with pytest.raises(SystemExit) as ended, needs("play"):
+        raise KeyboardInterrupt
+    assert ended.value.code == 130
