@@ -4,7 +4,8 @@ Marsaglia's xorshift on 30 bits, the widest that stays clear of the heap on a VM
 integers. The shifts 9, 11, 12 give the full period of 2**30 - 1 (tests/test_rng.py proves it).
 """
 
-_MASK = (1 << 30) - 1
+# Written out: on firmware 9 what is computed from a larger integer stays on the heap, however small it is.
+_LARGEST = 0x3FFFFFFF
 _LOW_21 = (1 << 21) - 1
 _LOW_18 = (1 << 18) - 1
 _WARM_UP = 20
@@ -15,7 +16,8 @@ class Rng:
 
     def __init__(self, seed):
         """Start from `seed`, any integer."""
-        self.state = seed % _MASK + 1
+        # Through bytes, which make a small integer even of what comes from a large seed.
+        self.state = int.from_bytes((seed % _LARGEST + 1).to_bytes(4, "little"), "little")
         # Neighbouring seeds differ in a bit or two: let them spread before the first draw.
         for _ in range(_WARM_UP):
             self.below(1)
@@ -30,7 +32,7 @@ class Rng:
 
     @state.setter
     def state(self, value):
-        if not 0 < value <= _MASK:
+        if not 0 < value <= _LARGEST:
             raise ValueError("a generator's state is from 1 to 2**30 - 1")
         self._state = value
 

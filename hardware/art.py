@@ -179,7 +179,8 @@ def picture(rows):
     """Draw a picture given as text rows of equal length."""
     sheet = displayio.Bitmap(len(rows[0]), len(rows), 2)
     # A bitmap of two colours takes the lowest bit of a value, which is 1 in "#", 0 in "." and " ".
-    bitmaptools.arrayblit(sheet, "".join(rows).encode())
+    # The bounds are all of it, but firmware 9.2 insists on them.
+    bitmaptools.arrayblit(sheet, "".join(rows).encode(), 0, 0, sheet.width, sheet.height)
     return sheet
 
 

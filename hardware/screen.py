@@ -17,7 +17,7 @@ from hardware.tiles import Tiles
 WIDTH = 128
 HEIGHT = 64
 
-_DIM_BRIGHTNESS = 0.01
+_DIM_PERCENT = 1
 
 # SSD1306 datasheet, sections 8.1.5.2 (control bytes) and 10.1.3 (addressing).
 _HORIZONTAL_ADDRESSING = b"\x00\x20\x00\x21\x00\x7f\x22\x00\x07"
@@ -75,6 +75,15 @@ def _forget(name):
     delattr(hardware, name)
 
 
+def _brightness(percent):
+    """The display's brightness, up to 1, that gives a contrast of percent * 255 // 100.
+
+    The firmware multiplies by 255 and drops the fraction, in floats that lose other bits from release to
+    release; what lies well between two contrasts is the same on all.
+    """
+    return (percent * 255 // 100 + 0.5) / 255.5
+
+
 class Screen:
     """Draws a session's view, one refresh a picture, only what changed."""
 
@@ -92,7 +101,7 @@ class Screen:
         self._slide = None
         self._text = None
         self._revision = -1
-        self._brightness = -1.0
+        self._percent = -1
 
     @property
     def moving(self):
@@ -146,11 +155,10 @@ class Screen:
 
     def _light_up(self, view):
         """Give the glass its brightness, or switch it off; after the picture, so that none but it is seen."""
-        percent = view.preferences.get(preferences.BRIGHTNESS)
-        brightness = percent / 100 if view.light == BRIGHT else _DIM_BRIGHTNESS
-        if brightness != self._brightness:
-            self._brightness = brightness
-            self._display.brightness = brightness
+        percent = view.preferences.get(preferences.BRIGHTNESS) if view.light == BRIGHT else _DIM_PERCENT
+        if percent != self._percent:
+            self._percent = percent
+            self._display.brightness = _brightness(percent)
         if view.light == DARK:
             self._display.sleep()
         else:

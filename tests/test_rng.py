@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine2048.rng import Rng
+from tests.heap import HeapInt
 
 BITS = 30
 PERIOD = 2**BITS - 1
@@ -87,3 +88,12 @@ def test_neighbouring_seeds_differ_from_the_first_draw_on():
 def test_an_impossible_state_is_refused(state):
     with pytest.raises(ValueError, match="state"):
         Rng(1).state = state
+
+
+@pytest.mark.parametrize("seed", [0xFFFFFFFF, 2**64, 2**30])
+def test_from_a_large_seed_comes_a_small_state_on_every_firmware(seed):
+    rng = Rng(HeapInt(seed))
+    assert type(rng.state) is int
+    assert rng.state == Rng(seed).state
+    rng.below(16)
+    assert type(rng.state) is int

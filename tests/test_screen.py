@@ -1,10 +1,13 @@
 """The whole glass: whatever happens, it shows what a display that starts now would show."""
 
+import struct
+
+import displayio
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from engine2048 import actions
+from engine2048 import actions, preferences
 from hardware import screen
 from hardware.config import Config
 from tests.handheld import DOWN, LEFT, RIGHT, UP, Handheld, powered_on
@@ -102,13 +105,36 @@ def test_a_display_that_does_not_answer_is_named_and_its_pins_are_free_again(mac
     assert machine.chip.bytes_received > 1024
 
 
-def test_brightness_is_the_contrast():
-    contrasts = []
-    for percent in (1, 20, 80, 100):
-        with powered_on(BRIGHTNESS=percent) as machine:
-            Handheld(machine)
-            contrasts.append(machine.chip.contrast)
-    assert contrasts == pytest.approx([2.55 * percent for percent in (1, 20, 80, 100)], abs=1)
+def contrast_on_firmware(brightness, fills_up):
+    """What the device makes of a brightness, with the floats of up to 10.1 or those of 10.2, which fill up.
+
+    Both keep the upper 30 bits of a float; from 10.2 on the two above fill up the missing (py/obj.h).
+    """
+
+    def kept(number):
+        bits = struct.unpack("<I", struct.pack("<f", number))[0] & ~3
+        return struct.unpack("<f", struct.pack("<I", bits | (bits >> 2 & 3 if fills_up else 0)))[0]
+
+    product = struct.unpack("<f", struct.pack("<f", 0xFF * kept(brightness)))[0]
+    return int(product)
+
+
+def contrasts(machine):
+    """What every release makes of the brightness that is set now, the simulator's chip among them."""
+    brightness = displayio.displays[0].brightness
+    on_firmware = {contrast_on_firmware(brightness, fills_up) for fills_up in (False, True)}
+    return on_firmware | {machine.chip.contrast}
+
+
+def test_every_brightness_is_the_same_contrast_on_all_firmware():
+    with powered_on(DIM_SECONDS=30) as machine:
+        handheld = Handheld(machine)
+        for percent in range(1, 101):
+            handheld.session.preferences.choose(preferences.BRIGHTNESS, percent)
+            handheld.set_board(NEARLY_WON)
+            assert contrasts(machine) == {percent * 255 // 100}
+        handheld.wait(31_000)
+        assert contrasts(machine) == {2}
 
 
 def test_idle_the_glass_dims_then_goes_dark_and_a_press_brings_back_the_same_picture():

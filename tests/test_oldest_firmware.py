@@ -1,0 +1,119 @@
+"""The oldest CircuitPython that is said to do, 9.2.1: one number everywhere, and what it asks of our code."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.test_import_rules import CIRCUITPYTHON, sources
+from tools.deployer.install import OLDEST_FIRMWARE
+
+PARTS = ("code.py", "boot.py", "hardware", "engine2048")
+FILES = [pytest.param(path, id=path.name) for part in PARTS for path in sources(part)]
+
+# What each function takes in that release, as its source reads (shared-bindings): parameters in their order,
+# `?` behind one that may be left out; those behind `*` by name only.
+TAKES = {
+    "bitmaptools.arrayblit": "bitmap data x1? y1 x2? y2 skip_index?",
+    "bitmaptools.blit": "dest_bitmap source_bitmap x y x1? y1? x2? y2? * skip_source_index? skip_dest_index?",
+    "bitmaptools.fill_region": "dest_bitmap x1 y1 x2 y2 value",
+    "busio.I2C": "scl sda * frequency? timeout?",
+    "digitalio.DigitalInOut": "pin",
+    "displayio.Bitmap": "width height value_count",
+    "displayio.Group": "* scale? x? y?",
+    "displayio.Palette": "color_count * dither?",
+    "displayio.TileGrid": "bitmap * pixel_shader width? height? tile_width? tile_height? default_tile? x? y?",
+    "displayio.release_displays": "",
+    "gc.collect": "",
+    "gc.mem_free": "",
+    "i2cdisplaybus.I2CDisplayBus": "i2c_bus * device_address reset?",
+    "keypad.Event": "key_number? pressed? timestamp?",
+    "keypad.Keys": "pins * value_when_pressed pull? interval? max_events? debounce_threshold?",
+    "os.getenv": "key default?",
+    "os.uname": "",
+    "os.urandom": "size",
+    "storage.disable_usb_drive": "",
+    "supervisor.ticks_ms": "",
+    "terminalio.FONT.get_glyph": "codepoint",
+    "time.sleep": "seconds",
+    "traceback.print_exception": "exc value? tb? limit? file? chain?",
+}
+
+
+def firmware_calls(tree):
+    """(name, call) of each function of a firmware module that is called."""
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
+    modules = {alias.name for node in imports for alias in node.names} & CIRCUITPYTHON
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[0] in modules:
+            yield ast.unparse(node.func), node
+
+
+def complaint(call, takes):
+    """Why a call does not fit what a function takes, or None."""
+    before, _, by_name = takes.partition("*")
+    in_order, names = before.split(), {name.rstrip("?") for name in (before + by_name).split()}
+    needed = {name for name in (before + by_name).split() if not name.endswith("?")}
+    if len(call.args) > len(in_order):
+        return "has too many arguments"
+    given = {name.rstrip("?") for name in in_order[: len(call.args)]} | {word.arg for word in call.keywords}
+    if given - names:
+        return f"gives {sorted(given - names)}"
+    return f"lacks {sorted(needed - given)}" if needed - given else None
+
+
+def test_all_that_speak_of_the_oldest_firmware_mean_the_same():
+    texts = [Path(ROOT, name).read_text(encoding="utf-8") for name in ("README.md", "docs/flashing.md")]
+    said = [re.findall(r"CircuitPython (\d+(?:\.\d+)*) or newer", text) for text in texts]
+    assert said == [[".".join(map(str, OLDEST_FIRMWARE))]] * 2
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_every_call_of_the_firmware_fits_the_oldest(path):
+    for name, call in firmware_calls(ast.parse(path.read_text(encoding="utf-8"))):
+        where = f"{path.name}, line {call.lineno}: {name}"
+        assert name in TAKES, f"{where}: look up in its source what it takes, and add it to TAKES"
+        fault = complaint(call, TAKES[name])
+        assert fault is None, f"{where} {fault}"
+
+
+def large_results(tree):
+    """The parts of constant expressions that are no small integer of 31 bits, as (line, text).
+
+    Up to firmware 9.2 what is computed from a large integer stays on the heap, however small it is.
+    """
+    known = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            value = constant(node.value, known)
+            if value is not None:
+                known[node.targets[0].id] = value
+    for node in ast.walk(tree):
+        value = constant(node, known)
+        if value is not None and not -(2**30) <= value < 2**30:
+            yield node.lineno, ast.unparse(node)
+
+
+def constant(node, known):
+    """The integer that an expression always has, or None."""
+    if not isinstance(node, ast.BinOp | ast.UnaryOp | ast.Constant):
+        return None
+    try:
+        value = eval(ast.unparse(node), {"__builtins__": {}}, known)
+    except (NameError, TypeError):
+        return None
+    return value if type(value) is int else None
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.id != "codec.py"])
+def test_no_constant_is_computed_from_a_large_integer(path):
+    assert list(large_results(ast.parse(path.read_text(encoding="utf-8")))) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["A = (1 << 30) - 1", "B = 1 << 20\nA = B * B >> 20", "a[-(2**30) - 1 >> 2]", "A = 0x40000000"]
+)
+def test_a_large_integer_is_found_wherever_it_hides(text):
+    assert list(large_results(ast.parse(text)))
