@@ -1,4 +1,4 @@
-"""A snapshot: the whole game as one record of at most 59 bytes, and back.
+"""A snapshot: the whole game as one record of at most 66 bytes, and back.
 
 What is stored is the oldest state that undo can reach and the directions of the moves since. Playing
 them again gives the running game with all its undo steps, and proves that they were played.
@@ -17,33 +17,42 @@ them again gives the running game with all its undo steps, and proves that they 
         33     3  games before this one
         36     3  wins before this one
         39     4  moves before this one
-        43     4  preferences
-        47   0-8  directions of the moves since, oldest first, four to a byte
+        43     3  best score of earlier games
+        46   0-8  directions of the moves since, oldest first, four to a byte
+             0-8  preferences, up to the last one that was chosen
         -4     2  65,535 less the sum of all bytes before
         -2     2  sum of the running sums of all bytes before, modulo 65,536
 
 Numbers have their lowest byte first. Magic, version, length and the two sums stay where they are in
-every later version, so that an older program can tell a newer record from damage.
+every later version, so that an older program can tell a newer record from damage. Records of version 1
+(program 1.0.0) are read as well: they have no best score of earlier games, and 4 preferences before
+the directions.
 
 The first sum is stored upside down for a reason: a torn write can only leave bits at 1 that should be
 0, so it raises the bytes and lowers what the stored sum stands for: they never meet. A single wrong
 byte is always found as well.
 """
 
+from engine2048 import preferences as fields
 from engine2048.game import WINNING_TILE
 from engine2048.history import STEPS
 
-VERSION = 1
-LONGEST = 59
+VERSION = 2
+LONGEST = 66
 LONGEST_EVER = 255  # of any version
 MAGIC = b"\xfa\x48"
 _SHORTEST = 8
-_WITHOUT_DIRECTIONS = 51
 
 _CELLS = 5
 _STEPS = 28
-_PREFERENCES = 43
-_DIRECTIONS = 47
+_BEST = 29
+_PAST_BEST = 43
+_DIRECTIONS = 46
+# Of version 1.
+_PREFERENCES_1 = 43
+_DIRECTIONS_1 = 47
+
+_SUMS = 4
 
 _COUNT = 63
 _AWAITING = 64
@@ -51,11 +60,11 @@ _WON = 128
 
 _HIGHEST_TILE = 17
 _HIGHEST_SCORE = 3932100
-_HIGHEST_STATE = (1 << 30) - 1
+_HIGHEST_STATE = 0x3FFFFFFF  # 2**30 - 1, written out: CircuitPython 9 keeps a difference on the heap
 
 
 def encode(game, preferences, serial, record):
-    """Write `game` and the 4 bytes of `preferences` into `record`, a bytearray of LONGEST bytes.
+    """Write `game` and the bytes of `preferences` into `record`, a bytearray of LONGEST bytes.
 
     Returns how many of them are the snapshot.
     """
@@ -63,7 +72,10 @@ def encode(game, preferences, serial, record):
     steps = len(history)
     record[:2] = MAGIC
     record[2] = VERSION
-    length = record[3] = _length(steps)
+    chosen = fields.count_chosen(preferences)
+    at = _DIRECTIONS + _packed(steps)
+    end = at + chosen
+    length = record[3] = end + _SUMS
     record[4] = serial
     if steps:
         oldest = steps - 1
@@ -75,14 +87,15 @@ def encode(game, preferences, serial, record):
     record[21:24] = score.to_bytes(3, "little")
     record[24:28] = state.to_bytes(4, "little")
     record[_STEPS] = steps | (_AWAITING if game.awaiting_choice else 0) | (_WON if won else 0)
-    record[29:32] = game.best.to_bytes(3, "little")
+    record[_BEST : _BEST + 3] = game.best.to_bytes(3, "little")
     record[32] = game.best_tile
     record[33:36] = game.past_games.to_bytes(3, "little")
     record[36:39] = game.past_wins.to_bytes(3, "little")
     record[39:43] = game.past_moves.to_bytes(4, "little")
-    record[_PREFERENCES:_DIRECTIONS] = preferences
-    end = length - 4
+    record[_PAST_BEST : _PAST_BEST + 3] = game.past_best.to_bytes(3, "little")
     history.pack_directions(record, _DIRECTIONS)
+    for which in range(chosen):
+        record[at + which] = preferences[which]
     record[end:length] = _sums(memoryview(record)[:end])
     return length
 
@@ -94,7 +107,8 @@ def whole(data):
     length = data[3]
     if not _SHORTEST <= length <= len(data):
         return None
-    return data[:length] if data[length - 4 : length] == _sums(data[: length - 4]) else None
+    end = length - _SUMS
+    return data[:length] if data[end:length] == _sums(data[:end]) else None
 
 
 def is_newer(data):
@@ -124,7 +138,9 @@ def decode(record, game, preferences):
         return False
     before = game.rng.state
     game.restore(cells, score, state, won, moves)
-    if not (_replay(record, game) and game.score <= _number(record, 29, 3) and max(game.cells) <= record[32]):
+    if not (
+        _replay(record, game) and game.score <= _number(record, _BEST, 3) and max(game.cells) <= record[32]
+    ):
         game.rng.state = before
         game.reset()
         return False
@@ -140,6 +156,7 @@ def decode_records(record, game, preferences):
     if not _is_sound(record):
         return False
     _load_records(record, game, preferences)
+    game.past_best = game.best
     return True
 
 
@@ -164,14 +181,20 @@ def count_moves(cells, score):
     return max(fours // 4 + twos // 2 - 2, -1)
 
 
-def _length(steps):
-    return _WITHOUT_DIRECTIONS + (steps + 3) // 4
+def _packed(steps):
+    """How many bytes hold the directions of so many moves."""
+    return (steps + 3) // 4
+
+
+def _directions_at(version):
+    return _DIRECTIONS_1 if version == 1 else _DIRECTIONS
 
 
 def _replay(record, game):
     """Play the moves of a record; tell whether all were legal and end as the record says."""
+    start = _directions_at(record[2])
     for step in range(record[_STEPS] & _COUNT):
-        direction = record[_DIRECTIONS + step // 4] >> step % 4 * 2 & 3
+        direction = record[start + step // 4] >> step % 4 * 2 & 3
         game.keep_going()
         if not game.play(direction):
             return False
@@ -182,16 +205,21 @@ def _replay(record, game):
 
 
 def _is_sound(record):
-    """Tell whether a whole record is of this version and what it says beside the game is possible."""
-    if record[2] != VERSION or len(record) < _length(0):
+    """Tell whether a whole record is of a known version and what it says beside the game is possible."""
+    version = record[2]
+    if not 1 <= version <= VERSION or len(record) < _directions_at(version) + _SUMS:
         return False
     steps = record[_STEPS] & _COUNT
-    if steps > STEPS or len(record) != _length(steps):
+    chosen = len(record) - _directions_at(version) - _packed(steps) - _SUMS
+    if steps > STEPS or not 0 <= chosen <= (0 if version == 1 else fields.COUNT):
         return False
-    best = _number(record, 29, 3)
+    best = _number(record, _BEST, 3)
+    past_best = 0 if version == 1 else _number(record, _PAST_BEST, 3)
     return (
         best <= _HIGHEST_SCORE
         and best % 4 == 0
+        and past_best <= best
+        and past_best % 4 == 0
         and record[32] <= _HIGHEST_TILE
         and _number(record, 36, 3) <= _number(record, 33, 3)
         and _number(record, 39, 4) <= _HIGHEST_STATE
@@ -199,12 +227,20 @@ def _is_sound(record):
 
 
 def _load_records(record, game, preferences):
-    game.best = _number(record, 29, 3)
+    """Install what outlives a game, after _is_sound; a preference that cannot be stays unset."""
+    score = game.score
+    best = game.best = _number(record, _BEST, 3)
     game.best_tile = record[32]
     game.past_games = _number(record, 33, 3)
     game.past_wins = _number(record, 36, 3)
     game.past_moves = _number(record, 39, 4)
-    preferences[:] = record[_PREFERENCES:_DIRECTIONS]
+    if record[2] == 1:
+        # All that is known: a best score above the game's own was an earlier game's.
+        game.past_best = best if best > score else 0
+        fields.install(record[_PREFERENCES_1:_DIRECTIONS_1], preferences)
+    else:
+        game.past_best = _number(record, _PAST_BEST, 3)
+        fields.install(record[_DIRECTIONS + _packed(record[_STEPS] & _COUNT) : -_SUMS], preferences)
 
 
 def _sums(data):

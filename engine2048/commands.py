@@ -7,27 +7,26 @@ def carry_out(session, command, now):
     """Carry out a command of menus.py on a Session at `now` milliseconds."""
     game = session.game
     if command == menus.RESUME:
-        session.settle(now)
+        session.settle()
     elif command == menus.UNDO:
-        session.happened(events.UNDO if game.undo() else actions.NONE, now)
+        session.happened(events.UNDO if game.undo() else actions.NONE)
     elif command == menus.HINT:
         session.ask_hint(now)
     elif command == menus.DEMO:
         session.start_demo(now)
     elif command == menus.KEEP_GOING:
         game.keep_going()
-        session.happened(events.KEEP_GOING, now)
-    elif command == menus.ASK_NEW_GAME and game.moves and not game.over:
-        session.open(menus.confirm_new_game(), now)
+        session.happened(events.KEEP_GOING)
+    elif command == menus.ASK_NEW_GAME and game.moves:
+        _ask_new_game(session)
     elif command in (menus.ASK_NEW_GAME, menus.NEW_GAME):
-        _start_new_game(session, now)
-    elif command == menus.OVERWRITE:
-        session.journal.overwrite_newer(game)
-        session.settle(now)
+        _start_new_game(session)
+    elif command in (menus.OVERWRITE, menus.PLAY_UNSAVED):
+        _answer_newer(session, command)
     elif menus.CHANGE <= command < menus.HELP_PAGE:
-        _step_preference(session, command - menus.CHANGE, now)
+        _step_preference(session, command - menus.CHANGE)
     elif command != menus.NOTHING:
-        session.open(_page(session, command), now)
+        session.open(_page(session, command))
 
 
 def carry_out_request(session, action, now):
@@ -42,19 +41,32 @@ def carry_out_request(session, action, now):
         carry_out(session, menus.MENU, now)
 
 
-def _start_new_game(session, now):
-    session.best_to_beat = session.game.best
+def _ask_new_game(session):
+    page = menus.confirm_new_game(session.game.over)
+    # Whoever got through a banner by mashing gets no further.
+    page.is_guarded = session.page.is_banner
+    session.open(page)
+
+
+def _start_new_game(session):
     session.game.new_game()
     session.journal.snapshot(session.game)
-    session.happened(actions.NONE, now)
+    session.happened(actions.NONE)
 
 
-def _step_preference(session, which, now):
+def _answer_newer(session, command):
+    session.asks_newer = False
+    if command == menus.OVERWRITE:
+        session.journal.overwrite_newer(session.game)
+    session.settle()
+
+
+def _step_preference(session, which):
     session.preferences.choose(which, menus.stepped(session.preferences, which))
     session.journal.snapshot(session.game)
     page = menus.settings(session.preferences)
     page.choice = which
-    session.open(page, now)
+    session.open(page)
 
 
 def _page(session, command):

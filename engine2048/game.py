@@ -8,12 +8,13 @@ _CHANCE_OF_FOUR = 10  # one spawn in ten is a 4
 
 
 class Game:
-    """A running game and what outlives it (best score, best tile, counts of earlier games).
+    """A running game and what outlives it (best scores, best tile, counts of earlier games).
 
     Attributes to read: `cells` (16 exponents), `score`, `best`, `moves` (of this game, less the
     undone ones), `won` (this game reached 2048), `awaiting_choice` (and nobody has chosen to keep
-    going yet), `over` (no direction is legal), `best_tile` (an exponent), and of the last move
-    for an animation `trail` (as in board.slide) and `spawned` (the cell of the new tile).
+    going yet), `over` (no direction is legal), `best_tile` (an exponent), `past_best` (the best score
+    of earlier games), and of the last move for an animation `trail` (as in board.slide) and
+    `spawned` (the cell of the new tile).
     """
 
     def __init__(self, rng):
@@ -26,8 +27,8 @@ class Game:
 
     @property
     def games(self):
-        """Games begun, this one included."""
-        return self.past_games + 1
+        """Games that were played: dealt, and moved in at least once."""
+        return self.past_games + (1 if self.moves else 0)
 
     @property
     def wins(self):
@@ -39,8 +40,14 @@ class Game:
         """Moves of all games, this one included."""
         return self.past_moves + self.moves
 
+    @property
+    def is_new_best(self):
+        """Tell whether the score is the best there is and no earlier game reached it."""
+        return self.past_best < self.score == self.best
+
     def new_game(self):
         """Leave the running game for a fresh one; records and generator go on."""
+        self.past_best = self.best
         self.past_wins = self.wins
         self.past_moves = self.total_moves
         self.past_games = self.games
@@ -50,6 +57,7 @@ class Game:
         """Forget everything, the records too, and deal a first game."""
         self.best = 0
         self.best_tile = 0
+        self.past_best = 0
         self.past_games = 0
         self.past_wins = 0
         self.past_moves = 0

@@ -17,7 +17,8 @@ HELP = 8
 HINT = 9
 DEMO = 10
 OVERWRITE = 11
-NOTHING = 12
+PLAY_UNSAVED = 12
+NOTHING = 13
 # CHANGE + a preference's index: step that preference.
 CHANGE = 16
 # HELP_PAGE + a page's number.
@@ -63,7 +64,8 @@ class Page:
 
     `items` are (text, command); right does the chosen one's command, left does `back`. A banner stands
     in the panel beside the board (two lines and two items of up to five letters, and the score between),
-    any other page fills the glass.
+    any other page fills the glass. A page that comes up under hands that are still moving `is_guarded`:
+    it takes no direction until the buttons have rested (session.py).
     """
 
     def __init__(self, screen, lines, items=(), back=RESUME):
@@ -74,6 +76,7 @@ class Page:
         self.choice = 0
         self.onward = back  # what right does where there is nothing to choose
         self.is_banner = False
+        self.is_guarded = False
         self.score = 0
         self.is_best = False
 
@@ -95,25 +98,27 @@ def main_menu(game):
     return Page("menu", (), items)
 
 
-def confirm_new_game():
-    """Ask before a running game is given up."""
+def confirm_new_game(is_over):
+    """Ask before a game with moves is given up; one that is over can still be undone."""
+    keep = "Back" if is_over else "Keep playing"
     lines = ("Give up this game", "and start a new one?", "")
-    return Page("confirm", lines, (("Keep playing", RESUME), ("New game", NEW_GAME)))
+    return Page("confirm", lines, ((keep, RESUME), ("New game", NEW_GAME)))
 
 
 def won(score):
     """The banner of the first 2048; going on is chosen already."""
-    return _banner("won", ("You", "won!"), (("Go on", KEEP_GOING), ("New", NEW_GAME)), score, False)
+    return _banner("won", ("You", "won!"), (("Go on", KEEP_GOING), ("New", ASK_NEW_GAME)), score, False)
 
 
 def over(score, is_best):
-    """The banner of the end, with the score; `is_best` when no game scored more."""
-    return _banner("over", ("Game", "over"), (("Undo", UNDO), ("New", NEW_GAME)), score, is_best)
+    """The banner of the end, with the score; `is_best` when it is a new best."""
+    return _banner("over", ("Game", "over"), (("Undo", UNDO), ("New", ASK_NEW_GAME)), score, is_best)
 
 
 def _banner(screen, lines, items, score, is_best):
     page = Page(screen, lines, items, NOTHING)
     page.is_banner = True
+    page.is_guarded = True
     page.score = score
     page.is_best = is_best
     return page
@@ -166,7 +171,10 @@ def help_page(number):
 def newer_save():
     """The save is of a newer version of the game; ask before it is given up."""
     lines = ("The saved game comes", "from a newer version.")
-    return Page("newer", lines, (("Play without saving", RESUME), ("Delete it, save anew", OVERWRITE)))
+    items = (("Play without saving", PLAY_UNSAVED), ("Delete it, save anew", OVERWRITE))
+    page = Page("newer", lines, items, PLAY_UNSAVED)
+    page.is_guarded = True
+    return page
 
 
 def no_solver():

@@ -14,7 +14,10 @@ BRIGHT = 0
 DIM = 1
 DARK = 2
 
-BANNER_GUARD_MS = 500
+# A guarded page takes no press before the buttons have rested for so long.
+GUARD_MS = 500
+# Where every write erases, moves are saved when nobody has pressed for so long.
+QUIET_MS = 10_000
 
 
 class Session:
@@ -41,15 +44,17 @@ class Session:
         self.light = BRIGHT
         self.demo = None
         self.revision = 0
-        self.best_to_beat = game.best if game.best > game.score else 0
+        self.asks_newer = False  # the save is a newer version's, and the player has not said what to do
         self._solver = None
         self._search = None  # an advisor.Hint, thinking or done
         self._event = NONE
         self._is_quiet = True
-        self._played = False
+        self._has_rested = False  # QUIET_MS have passed since the last press
+        self._played = False  # the last press on a direction was a move
+        self._woke = False  # it was used up by waking the glass or ending a demo
+        self._is_move = False  # what changed in the view is a move
         self._changed = True
         self._last_press = 0
-        self._page_opened = 0
 
     @property
     def screen(self):
@@ -86,51 +91,44 @@ class Session:
     def start(self, now, is_newer=False):
         """Open the first screen; `is_newer` when the journal belongs to a newer version of the game."""
         self._last_press = now
-        self.settle(now)
-        if is_newer:
-            from engine2048 import menus
-
-            self.open(menus.newer_save(), now)
+        self.asks_newer = is_newer
+        self.settle()
         self._publish()
 
     def handle(self, action, now):
         """Carry out an action of `actions` or a direction at `now` milliseconds; may change the view."""
         self.save()
-        self.slid = False
+        pause = elapsed(now, self._last_press)
         self._last_press = now
-        was_dark = self.light == DARK
-        if self.light != BRIGHT:
-            self.light = BRIGHT
-            self._changed = True
-        if self.demo:
-            self.demo = None
-            self._played = False
-            self.settle(now)
-            self._changed = True
-        elif action > LEFT:
-            self._handle_request(action, now)
-        elif was_dark:
-            self._played = False
-        elif self.page:
-            self._played = False
-            self._navigate(self.page, action, now)
+        self._has_rested = False
+        wakes = self._wake()
+        if action > LEFT:
+            self._handle_request(action, wakes, now)
         else:
-            self._played = self.game.play(action)
-            if self._played:
-                self.slid = True
-                self.happened(action, now)
+            self._woke = wakes
+            self._played = False
+            if wakes:
+                pass
+            elif self.page:
+                self._navigate(self.page, action, pause, now)
+            elif self.game.play(action):
+                self._played = self._is_move = True
+                self.happened(action)
         self._publish()
 
     def tick(self, now):
         """Let time pass: hint or demo think for a few milliseconds, or the glass goes dark at last."""
+        idle = elapsed(now, self._last_press)
+        if idle >= QUIET_MS and not self._has_rested:
+            self._has_rested = self._is_quiet = True
         if self.demo:
             if self.demo.tick(now):
-                self.slid = self.shown.moves > 0
+                self._is_move = self.shown.moves > 0
                 self._changed = True
         elif self._search and self._search.direction == NONE:
             self._changed = self._search.tick(now)
         else:
-            self._rest(elapsed(now, self._last_press), now)
+            self._rest(idle, now)
         self._publish()
 
     def save(self):
@@ -153,39 +151,43 @@ class Session:
             self.screen,
         )
 
-    def happened(self, event, now):
+    def happened(self, event):
         """The game changed by an event of the journal; NONE when the journal knows of it already."""
         self._event = event
         self._search = None
         self._changed = True
-        self.settle(now)
+        self.settle()
 
-    def settle(self, now):
+    def settle(self):
         """Show the screen that the game's state asks for."""
         game = self.game
-        if game.awaiting_choice:
+        if self.asks_newer:
             from engine2048 import menus
 
-            self.open(menus.won(game.score), now)
+            self.open(menus.newer_save())
+        elif game.awaiting_choice:
+            from engine2048 import menus
+
+            self.open(menus.won(game.score))
         elif game.over:
             from engine2048 import menus
 
-            self.open(menus.over(game.score, game.score > self.best_to_beat), now)
+            self.open(menus.over(game.score, game.is_new_best))
         elif self.page:
             self.page = None
+            self._is_quiet = True  # what was chosen is saved now
             self._changed = True
 
-    def open(self, page, now):
+    def open(self, page):
         """Show a menus.Page."""
         self.page = page
-        self._page_opened = now
         self._is_quiet = True
         self._changed = True
 
     def ask_hint(self, now):
         """Let the solver think about the board; its answer is `hint`."""
-        self.settle(now)
-        if not self.page and self._load_solver(now):
+        self.settle()
+        if not self.page and self._load_solver():
             from engine2048 import advisor
 
             self._search = advisor.Hint(self._solver, self.game.cells, now)
@@ -193,7 +195,7 @@ class Session:
 
     def start_demo(self, now):
         """Let the solver play a game of its own until a press; False when there is no solver."""
-        if not self._load_solver(now):
+        if not self._load_solver():
             return False
         from engine2048 import advisor
 
@@ -203,36 +205,55 @@ class Session:
         self._changed = True
         return True
 
-    def _load_solver(self, now):
+    def _load_solver(self):
         """Load the solver when it is first asked for; False, with a notice, when it is not there."""
         if not self._solver:
             from engine2048 import advisor, menus
 
             self._solver = advisor.load()
             if not self._solver:
-                self.open(menus.no_solver(), now)
+                self.open(menus.no_solver())
         return self._solver is not None
 
-    def _handle_request(self, action, now):
+    def _wake(self):
+        """Light the glass and end a demo for a press; True when that used the press up."""
+        was_dark = self.light == DARK
+        if self.light != BRIGHT:
+            self.light = BRIGHT
+            self._changed = True
+        if not self.demo:
+            return was_dark
+        self.demo = None
+        self.settle()
+        self._changed = True
+        return True
+
+    def _handle_request(self, action, wakes, now):
         if action >= actions.MENU_CHORD:
             action -= actions.AFTER_PRESS
-            self._take_back(now)
-        from engine2048 import commands
+            wakes = wakes or self._woke
+            self._take_back()
+        takes_chords = not wakes and (self.page is None or self.page.screen == "over")
+        if action == actions.MENU or takes_chords:
+            from engine2048 import commands
 
-        commands.carry_out_request(self, action, now)
+            commands.carry_out_request(self, action, now)
 
-    def _take_back(self, now):
+    def _take_back(self):
         """Undo the first press of a chord, if it was a move."""
         if self._played:
             self.game.retract()
             self.journal.record(events.RETRACT, self.game)
             self._played = False
-            self.settle(now)
+            self.settle()
             self._changed = True
 
-    def _navigate(self, page, direction, now):
-        if page.is_banner and elapsed(now, self._page_opened) < BANNER_GUARD_MS:
-            return
+    def _navigate(self, page, direction, pause, now):
+        """Choose or select on `page`; `pause` is how long no button was pressed before."""
+        if page.is_guarded:
+            if pause < GUARD_MS:
+                return
+            page.is_guarded = False
         if direction in (LEFT, RIGHT):
             from engine2048 import commands
 
@@ -255,11 +276,12 @@ class Session:
     def _darken(self, light):
         self.light = light
         self._is_quiet = True
-        self.slid = False
         self._changed = True
 
     def _publish(self):
         """Give the view a new revision when something in it changed."""
         if self._changed:
             self._changed = False
+            self.slid = self._is_move
+            self._is_move = False
             self.revision = (self.revision + 1) & 0xFFFFFF

@@ -24,11 +24,12 @@ NEARLY_OVER = [5, 6, 7, 7, 6, 7, 9, 10, 5, 6, 7, 8, 6, 7, 9, 10]
 class Player:
     """One session, pressed and read as a player does."""
 
-    def __init__(self, region=None, seed=1, now=1000, dim_ms=0, blank_ms=0):
+    def __init__(self, region=None, *, seed=1, now=1000, dim_ms=0, blank_ms=0, appends=True):
+        self.appends = appends
         self.region = bytearray(b"\xff" * 4096) if region is None else region
         self.now = now
         self.game = Game(Rng(seed))
-        self.journal = Journal(self.region, True)
+        self.journal = Journal(self.region, appends)
         self.preferences = Preferences((1, 80, 0, 0))
         outcome = self.journal.load(self.game, self.preferences.chosen)
         self.session = Session(self.game, self.journal, self.preferences, dim_ms, blank_ms)
@@ -101,7 +102,7 @@ class Player:
 
     def switched_off_and_on(self):
         """Another session from what this one saved."""
-        return Player(self.region, seed=99)
+        return Player(self.region, seed=99, appends=self.appends)
 
     def with_a_newer_program(self):
         """Another session that finds this one's save written by a newer version."""

@@ -6,12 +6,15 @@ from types import SimpleNamespace
 from engine2048 import board, codec, events
 from engine2048.game import Game
 from engine2048.journal import Journal
+from engine2048.preferences import UNSET, Preferences
 from engine2048.rng import Rng
 from tools.simulator.flash import PowerCut, Rp2Flash
 from tools.simulator.parts import Nvm
 
+UNCHOSEN = bytes(Preferences(()).chosen)
 
-def everything(game, preferences=bytes(4)):
+
+def everything(game, preferences=UNCHOSEN):
     """All that must be the same after a restart, undo steps included; comparable and hashable."""
     history = game.history
     steps = []
@@ -31,7 +34,7 @@ def everything(game, preferences=bytes(4)):
             game.over,
             game.rng.state,
         ),
-        *(game.best, game.best_tile, game.past_games, game.past_wins, game.past_moves),
+        *(game.best, game.best_tile, game.past_best, game.past_games, game.past_wins, game.past_moves),
         *(bytes(preferences), tuple(steps)),
     )
 
@@ -61,7 +64,7 @@ class Player:
     def __init__(self, region, seed=1, appends=True, game=None):
         self.choice = random.Random(seed)
         self.game = game or Game(Rng(seed))
-        self.preferences = bytearray(4)
+        self.preferences = Preferences(()).chosen
         self.journal = Journal(region, appends)
         self.found = self.journal.load(self.game, self.preferences)
         self.played = 0
@@ -81,7 +84,7 @@ class Player:
         elif dice < 0.02:
             self.journal.tidy(game)
         elif dice < 0.04:
-            self.preferences[self.choice.randrange(4)] = self.choice.randrange(256)
+            self.preferences[self.choice.randrange(4)] = self.choice.choice((UNSET, 0, 1)) or UNSET
             self.journal.snapshot(game)
         elif dice < 0.041 or (game.over and dice < 0.7):
             game.new_game()
@@ -179,7 +182,7 @@ def seal(record):
     return body + (0xFFFF - sum(body)).to_bytes(2, "little") + (running % 65536).to_bytes(2, "little")
 
 
-def snapshot_of(game, preferences=bytes(4), serial=0):
+def snapshot_of(game, preferences=UNCHOSEN, serial=0):
     """The record of a game, alone."""
     record = bytearray(codec.LONGEST)
     return bytes(record[: codec.encode(game, preferences, serial, record)])

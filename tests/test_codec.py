@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from engine2048 import codec
 from engine2048.game import Game
+from engine2048.preferences import BRIGHTNESS, COUNT, UNSET, Preferences
 from engine2048.rng import Rng
 from tests.saves import everything, near_2048, seal, snapshot_of
 
-PREFERENCES = b"\x01\x80\x00\xff"
+PREFERENCES = b"\x01\x50\x00\xff\xff\xff\xff\xff"
+DIRECTIONS = 46
 AWAITING = 64
 
 
@@ -32,14 +34,14 @@ def played(seed, turns):
 
 
 def decoded(record):
-    game, preferences = Game(Rng(999)), bytearray(4)
+    game, preferences = Game(Rng(999)), Preferences(()).chosen
     assert codec.decode(record, game, preferences)
     return everything(game, preferences)
 
 
 def is_refused(record):
     """True when a whole record is refused and the caller's game is as before."""
-    game, preferences = Game(Rng(999)), bytearray(b"keep")
+    game, preferences = Game(Rng(999)), bytearray(b"keep all")
     before = everything(game, preferences)
     assert codec.whole(record) == record
     return not codec.decode(record, game, preferences) and everything(game, preferences) == before
@@ -59,6 +61,24 @@ def test_a_game_comes_back_whole(seed, turns):
     assert not codec.is_newer(record)
     assert codec.serial(record) == 7
     assert decoded(record) == everything(game, PREFERENCES)
+
+
+@pytest.mark.parametrize("which", range(COUNT))
+def test_a_preference_that_cannot_be_is_as_if_never_chosen(which):
+    game = played(3, 60)
+    assert len(game.history) > 28
+    every = PREFERENCES[:3] + bytes(COUNT - 3)
+    at = DIRECTIONS + 8 + which
+    for value in range(256):
+        wrong = changed(snapshot_of(game, every[:-1] + bytes(1)), at, value)
+        again, preferences = Game(Rng(999)), Preferences(()).chosen
+        assert codec.decode(wrong, again, preferences)
+        assert everything(again)[:-2] == everything(game)[:-2]
+        allowed = range(1, 101) if which == BRIGHTNESS else (0, 1) if which < 4 else ()
+        assert preferences[which] == (value if value in allowed else UNSET)
+        expected = [1, 80, 0, 0] + [UNSET] * (COUNT - 4)
+        expected[which] = preferences[which]
+        assert list(preferences) == expected
 
 
 def test_a_win_comes_back_with_its_question_and_without_once_it_is_answered():
@@ -101,17 +121,17 @@ def test_a_record_that_was_cut_off_is_not_whole(seed, data):
     assert codec.whole(left + b"\xff" * 300) == (record if left == record else None)
 
 
-@pytest.mark.parametrize("shorter", range(1, 59))
+@pytest.mark.parametrize("shorter", range(1, codec.LONGEST))
 def test_a_record_that_breaks_off_is_not_whole(shorter):
-    record = snapshot_of(played(2, 200))
+    record = snapshot_of(played(2, 200), bytes(COUNT))
     assert len(record) == codec.LONGEST
     assert codec.whole(record[:-shorter]) is None
 
 
 # What is wrong, where in the record (see the table in codec.py), and the wrong bytes.
 NEVER_PLAYED = [
-    ("an older version", 2, [0]),
-    ("a length that is not that of its steps", 28, [0]),
+    ("an unknown version", 2, [0]),
+    ("fewer bytes than its steps take", 28, [32]),
     ("more steps than undo has", 28, [33]),
     ("a tile of 262,144", 5, [18]),
     ("no tile at all", 5, [0] * 16),
@@ -127,6 +147,8 @@ NEVER_PLAYED = [
     ("a best tile beyond the highest", 32, [18]),
     ("more wins than games", 36, [1, 0, 0]),
     ("moves beyond all bounds", 39, [0, 0, 0, 64]),
+    ("an earlier best score above the best", 43, [4, 0, 0]),
+    ("an earlier best score that is odd", 29, [8, 0, 0] + [0] * 11 + [2, 0, 0]),
 ]
 
 
@@ -134,7 +156,7 @@ NEVER_PLAYED = [
     ("at", "values"), [case[1:] for case in NEVER_PLAYED], ids=[case[0] for case in NEVER_PLAYED]
 )
 def test_what_was_never_played_is_refused(at, values):
-    record = snapshot_of(played(2, 3) if at == 28 and values == [0] else Game(Rng(2)))
+    record = snapshot_of(Game(Rng(2)))
     assert is_refused(changed(record, at, *values))
 
 
@@ -147,15 +169,15 @@ def is_new_game(game):
 
 @pytest.mark.parametrize(
     ("at", "values"),
-    [(28, []), (29, [0, 0, 0]), (32, [1])],
+    [(28, []), (29, [0, 0, 0] + [0] * 11 + [0, 0, 0]), (32, [1])],
     ids=["question", "best score", "best tile"],
 )
 def test_what_the_moves_do_not_lead_to_leaves_a_new_game(at, values):
-    game, preferences = Game(Rng(999)), bytearray(b"keep")
+    game, preferences = Game(Rng(999)), bytearray(b"keep all")
     record = snapshot_of(played(2, 100))
     values = [record[28] | AWAITING] if at == 28 else values
     assert not codec.decode(changed(record, at, *values), game, preferences)
-    assert preferences == b"keep"
+    assert preferences == b"keep all"
     assert is_new_game(game)
 
 
@@ -164,23 +186,23 @@ def test_an_illegal_move_leaves_a_new_game():
     record = snapshot_of(game)
     refused = 0
     for first in range(4):
-        other = changed(record, 47, record[47] & 0xFC | first)
-        again, preferences = Game(Rng(999)), bytearray(b"keep")
+        other = changed(record, DIRECTIONS, record[DIRECTIONS] & 0xFC | first)
+        again, preferences = Game(Rng(999)), bytearray(b"keep all")
         if not codec.decode(other, again, preferences):
             refused += 1
-            assert preferences == b"keep"
+            assert preferences == b"keep all"
             assert is_new_game(again)
     assert refused
 
 
-@given(st.integers(1, 2**29), st.lists(st.tuples(st.integers(2, 54), st.integers(0, 255)), max_size=6))
+@given(st.integers(1, 2**29), st.lists(st.tuples(st.integers(2, 61), st.integers(0, 255)), max_size=6))
 def test_whatever_a_whole_record_says_a_game_is_consistent(seed, changes):
     record = bytearray(snapshot_of(played(seed, seed % 300), PREFERENCES))
     for at, value in changes:
         if at != 3 and at < len(record) - 4:
             record[at] = value
     game = Game(Rng(999))
-    codec.decode(seal(record), game, bytearray(4))
+    codec.decode(seal(record), game, Preferences(()).chosen)
     # rules.md: how many 2s and 4s must have been spawned to get these tiles with this score.
     tiles = sum(2**tile for tile in game.cells if tile)
     fours = (sum((tile - 1) * 2**tile for tile in game.cells if tile) - game.score) / 4
@@ -195,7 +217,11 @@ def test_whatever_a_whole_record_says_a_game_is_consistent(seed, changes):
 def test_a_newer_record_is_told_from_damage():
     record = snapshot_of(Game(Rng(2)))
     newer = seal(
-        bytes(record[:2]) + b"\x02" + bytes((len(record) + 30,)) + record[4:-4] + b"\x55" * 30 + bytes(4)
+        bytes(record[:2])
+        + bytes((codec.VERSION + 1, len(record) + 30))
+        + record[4:-4]
+        + b"\x55" * 30
+        + bytes(4)
     )
     assert codec.whole(newer) == newer
     assert codec.is_newer(newer)
@@ -207,7 +233,7 @@ def test_records_are_kept_when_the_game_is_not():
     game = played(2, 60)
     game.new_game()
     never_played = changed(snapshot_of(game, PREFERENCES), 21, 4)
-    again, preferences = Game(Rng(5)), bytearray(4)
+    again, preferences = Game(Rng(5)), Preferences(()).chosen
     dealt = list(again.cells)
     assert codec.decode_records(never_played, again, preferences)
     assert (again.best, again.best_tile, again.games, again.total_moves) == (
@@ -218,7 +244,7 @@ def test_records_are_kept_when_the_game_is_not():
     )
     assert preferences == PREFERENCES
     assert again.cells == dealt and again.moves == again.score == 0
-    for at, values in ((29, [1]), (32, [18]), (36, [9]), (2, [9])):
+    for at, values in ((29, [1]), (32, [18]), (36, [9]), (2, [9]), (43, [0xFC] * 3)):
         assert not codec.decode_records(changed(never_played, at, *values), again, preferences)
     assert again.best == game.best
 

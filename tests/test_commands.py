@@ -23,6 +23,16 @@ def loses(player):
     assert player.press(LEFT) == "over"
 
 
+def start_anew(player):
+    """From a banner, by its second item and the question."""
+    player.press(DOWN)
+    assert player.choice == "New"
+    assert player.press(RIGHT) == "confirm"
+    player.press(DOWN)
+    assert player.choice == "New game"
+    assert player.press(RIGHT) == "board"
+
+
 def test_a_win_is_shown_once_and_never_again_not_even_after_a_restart(player):
     wins(player)
     assert player.choice == "Go on"
@@ -49,12 +59,11 @@ def test_undo_below_the_win_arms_the_banner_again(player):
     assert player.press(LEFT) == "won"
 
 
-def test_undo_takes_back_the_win_from_its_banner(player):
+def test_undo_takes_back_the_win_from_the_menu_over_its_banner(player):
     player.put(NEARLY_WON)
     before = player.state
-    player.press(LEFT)
-    player.hold(UNDO_CHORD)
-    assert player.screen == "board"
+    player.press(LEFT, MENU)
+    assert player.choose("Undo") == "board"
     # The best score stays: it was reached.
     assert player.state[:2] == before[:2]
     assert player.game.best > player.game.score
@@ -98,9 +107,7 @@ def test_new_best_is_said_when_it_is_one(player):
     loses(player)
     assert player.session.page.is_best
     score = player.game.score
-    player.press(DOWN)
-    player.press(RIGHT)
-    assert player.screen == "board"
+    start_anew(player)
     assert (player.game.score, player.game.best) == (0, score)
     loses(player)
     # The same score once more is not a new best.
@@ -110,13 +117,50 @@ def test_new_best_is_said_when_it_is_one(player):
 
 def test_a_lower_score_after_a_restart_is_no_new_best(player):
     loses(player)
-    player.press(DOWN)
-    player.press(RIGHT)
+    start_anew(player)
     again = player.switched_off_and_on()
     assert again.game.best == player.game.best > 0
     again.put([5, 6, 7, 7, 6, 7, 9, 8, 5, 6, 7, 4, 6, 7, 9, 3])
     assert again.press(LEFT) == "over"
     assert not again.session.page.is_best
+
+
+def end_with(player, cells):
+    """Lose with these cells after LEFT; returns whether the banner says new best."""
+    player.put(cells)
+    assert player.press(LEFT) == "over"
+    return player.session.page.is_best
+
+
+# Ends after LEFT, too, with lower scores.
+LOWER = [5, 6, 7, 7, 6, 7, 9, 8, 5, 6, 7, 4, 6, 7, 9, 3]
+LOWEST = [5, 6, 4, 4, 6, 7, 3, 8, 5, 6, 7, 4, 6, 7, 9, 3]
+
+
+@pytest.mark.parametrize("when", ["never", "before", "after"])
+def test_a_new_best_is_the_same_news_before_and_after_a_restart(player, when):
+    def ends_new(cells):
+        nonlocal player
+        if when == "before":
+            player = player.switched_off_and_on()
+        is_best = end_with(player, cells)
+        if when == "after":
+            player = player.switched_off_and_on()
+            assert player.session.page.is_best == is_best
+        return is_best
+
+    assert ends_new(LOWEST)
+    start_anew(player)
+    assert not ends_new(LOWEST)  # a tie
+    start_anew(player)
+    assert ends_new(LOWER)
+    # Taken back and ended lower: above all earlier games, but not the best score.
+    player.press(RIGHT)
+    best = player.game.best
+    assert not ends_new(LOWEST)
+    assert player.game.best == best
+    start_anew(player)
+    assert ends_new(NEARLY_OVER)
 
 
 def test_undo_leaves_the_best_score_and_the_next_end_tells_the_truth(player):
@@ -141,26 +185,31 @@ def test_a_new_game_asks_when_one_is_running(player):
     assert player.choose("New game") == "board"
     assert (player.game.moves, player.game.score) == (0, 0)
     assert sum(1 for tile in player.game.cells if tile) == 2
-    assert player.game.games == 2
+    assert player.game.games == 1
     assert player.switched_off_and_on().state == player.state
 
 
-def test_a_new_game_does_not_ask_before_the_first_move_and_after_the_end(player):
-    player.press(MENU)
-    assert player.choose("New game") == "board"
-    assert player.game.games == 2
+def test_a_new_game_does_not_ask_before_the_first_move(player):
+    for _ in range(4):
+        player.press(MENU)
+        assert player.choose("New game") == "board"
+    assert (player.game.games, player.game.total_moves) == (0, 0)
+    player.press(LEFT, UP)
+    assert player.game.games == 1
+
+
+def test_a_game_that_is_over_is_not_given_up_without_a_question_either(player):
     loses(player)
     player.press(MENU)
-    assert player.choose("New game") == "board"
-    assert player.game.games == 3
+    assert player.choose("New game") == "confirm"
+    assert player.choice == "Back"
+    assert player.press(RIGHT) == "over"
 
 
 @pytest.mark.parametrize("ends", [wins, loses])
 def test_a_banner_starts_a_new_game(player, ends):
     ends(player)
-    player.press(DOWN)
-    assert player.choice == "New"
-    assert player.press(RIGHT) == "board"
+    start_anew(player)
     assert (player.game.moves, player.game.score, player.game.won) == (0, 0, False)
     assert player.switched_off_and_on().state == player.state
 
@@ -215,7 +264,7 @@ def test_help_is_read_to_the_end_with_one_button_and_left_with_the_other(player)
 
 def test_statistics_count_games_wins_and_moves(player):
     loses(player)
-    player.press(DOWN, RIGHT)
+    start_anew(player)
     wins(player)
     player.press(RIGHT, MENU)
     player.choose("Statistics")

@@ -243,11 +243,13 @@ def test_records_go_on_over_games():
     game = Game(Rng(8))
     moves = 0
     for number in range(1, 6):
-        assert game.games == number
+        assert game.games == number - 1
         for _ in play_random(game, number, moves=30):
             moves += 1
-        assert game.total_moves == moves
-        game.new_game()
+        assert (game.total_moves, game.games) == (moves, number)
+        for _ in range(3):
+            game.new_game()
+            assert game.games == number
         assert len(game.history) == 0
 
 

@@ -23,7 +23,7 @@ def short_journal():
     saved = [(used(flash.image), player.state())]
     for turn in range(SHORT):
         if turn == SHORT // 2:
-            player.preferences[0] = 9
+            player.preferences[0] = 1
             player.journal.snapshot(player.game)
         else:
             assert player.move()
@@ -73,12 +73,13 @@ def test_every_single_wrong_byte_leaves_a_state_that_was_there():
 
 def test_the_best_score_is_kept_from_a_whole_record_of_a_game_that_was_never_played():
     game = near_2048(3)
-    record = bytearray(snapshot_of(game, b"\x01\x02\x03\x04"))
+    record = bytearray(snapshot_of(game, b"\x01\x02\x01\x00\xff\xff\xff\xff"))
     record[5] = 3
     player, flash = resumed(seal(record) + bytes(blank(4096 - len(record))))
     assert player.found == FRESH
     assert (player.game.best, player.game.best_tile, player.game.score) == (game.best, game.best_tile, 0)
-    assert player.preferences == b"\x01\x02\x03\x04"
+    assert player.preferences == b"\x01\x02\x01\x00\xff\xff\xff\xff"
+    assert player.game.past_best == game.best
     player.journal.tidy(player.game)
     assert player_on(flash).game.best == game.best
 

@@ -82,7 +82,7 @@ def play_without_saving(player):
 
 def newer_image(size=4096):
     record = snapshot_of(near_2048(4))
-    newer = seal(bytes(record[:2]) + b"\x02" + record[3:])
+    newer = seal(bytes(record[:2]) + bytes([record[2] + 1]) + record[3:])
     return newer + bytes(blank(size - len(newer)))
 
 

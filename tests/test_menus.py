@@ -45,7 +45,7 @@ def help_pages():
 def full_pages(game):
     return [
         menus.main_menu(game),
-        menus.confirm_new_game(),
+        menus.confirm_new_game(False),
         menus.statistics(game),
         menus.statistics(largest(game)),
         *[menus.settings(chosen(*values)) for values in itertools.product((0, 1), (5, 100), (0, 1), (0, 1))],
@@ -106,14 +106,16 @@ def test_the_menu_offers_only_what_can_be_done(game):
 
 
 def test_giving_up_a_game_is_not_what_is_chosen_already():
-    assert commands(menus.confirm_new_game()) == [menus.RESUME, menus.NEW_GAME]
-    assert commands(menus.newer_save()) == [menus.RESUME, menus.OVERWRITE]
+    assert commands(menus.confirm_new_game(False)) == [menus.RESUME, menus.NEW_GAME]
+    assert commands(menus.newer_save()) == [menus.PLAY_UNSAVED, menus.OVERWRITE]
 
 
 def test_statistics_tell_the_numbers(game):
     game.best, game.best_tile, game.past_games, game.past_wins, game.past_moves = 20_480, 11, 3, 2, 1000
     text = " ".join(" ".join(menus.statistics(game).lines).split())
-    assert text == "Games 4 Won 2 Best 20480 Top tile 2048 Moves 1000"
+    assert text == "Games 3 Won 2 Best 20480 Top tile 2048 Moves 1000"
+    assert any(game.play(direction) for direction in range(4))
+    assert menus.statistics(game).lines[0].split() == ["Games", "4"]
 
 
 def test_settings_tell_their_values():

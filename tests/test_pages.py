@@ -18,7 +18,7 @@ def handheld():
 
 
 def show(handheld, page):
-    handheld.session.open(page, handheld.now)
+    handheld.session.open(page)
     handheld.session._publish()
     handheld._show()
     return handheld.glass

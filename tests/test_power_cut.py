@@ -26,7 +26,7 @@ def goes_on(player, flash, **options):
 
 def is_clean_new_game(player):
     game = player.game
-    return (game.moves, game.score, game.best, game.games) == (0, 0, 0, 1) and sum(map(bool, game.cells)) == 2
+    return (game.moves, game.score, game.best, game.games) == (0, 0, 0, 0) and sum(map(bool, game.cells)) == 2
 
 
 def test_every_operation_of_whole_games_on_rp2():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine2048.preferences import ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO, UNSET, Preferences
+from engine2048.preferences import ANIMATION, BRIGHTNESS, COUNT, FLIP, IDLE_DEMO, UNSET, Preferences, install
 
 ALL = (ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO)
 DEFAULTS = (1, 80, 0, 1)
@@ -21,10 +21,18 @@ def test_a_choice_replaces_one_default_and_no_other(which, value):
     assert [chosen.get(one) for one in ALL] == [value if one == which else DEFAULTS[one] for one in ALL]
 
 
-def test_four_bytes_are_what_is_saved():
+def test_a_byte_each_is_what_is_saved():
     chosen = Preferences(DEFAULTS)
-    assert chosen.chosen == bytes([UNSET] * 4)
+    assert chosen.chosen == bytes([UNSET] * COUNT)
     chosen.choose(BRIGHTNESS, 40)
     loaded = Preferences((0, 10, 1, 0))
     loaded.chosen[:] = chosen.chosen
     assert [loaded.get(which) for which in ALL] == [0, 40, 1, 0]
+
+
+def test_of_what_was_saved_only_what_can_be_is_taken_over():
+    chosen = bytearray(b"something"[:COUNT])
+    install(b"\x02\xc8\x01", chosen)
+    assert list(chosen) == [UNSET, UNSET, 1] + [UNSET] * (COUNT - 3)
+    install(b"\x00\x64\xff\x00\x00\x00\x00\x00\x00", chosen)
+    assert list(chosen) == [0, 100, UNSET, 0] + [UNSET] * (COUNT - 4)

@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine2048.actions import MENU, MENU_CHORD, UNDO_CHORD
+from engine2048.actions import HINT_CHORD, MENU, MENU_CHORD, UNDO_CHORD
 from engine2048.board import DOWN, LEFT, RIGHT, UP
+from engine2048.preferences import IDLE_DEMO
 from engine2048.session import BRIGHT, DARK, DIM
 from tests.player import CHORDS, NEARLY_OVER, NEARLY_WON, TICKS, Player
 
@@ -11,14 +12,14 @@ from tests.player import CHORDS, NEARLY_OVER, NEARLY_WON, TICKS, Player
 BUTTONS = ("up", "right", "down", "left", "hold left", "hold up", "MENU")
 TABLE = {
     "board": ("board", "board", "board", "board", "menu", "board", "menu"),
-    "menu": ("menu", "board", "menu", "board", "board", "board", "board"),
-    "confirm": ("confirm", "board", "confirm", "board", "menu", "board", "menu"),
-    "statistics": ("statistics", "menu", "statistics", "menu", "menu", "board", "menu"),
-    "settings": ("settings", "settings", "settings", "menu", "menu", "board", "menu"),
-    "help": ("help", "help", "help", "menu", "menu", "board", "menu"),
-    "won": ("won", "board", "won", "won", "menu", "board", "menu"),
+    "menu": ("menu", "board", "menu", "board", "board", "menu", "board"),
+    "confirm": ("confirm", "board", "confirm", "board", "menu", "confirm", "menu"),
+    "statistics": ("statistics", "menu", "statistics", "menu", "menu", "statistics", "menu"),
+    "settings": ("settings", "settings", "settings", "menu", "menu", "settings", "menu"),
+    "help": ("help", "help", "help", "menu", "menu", "help", "menu"),
+    "won": ("won", "board", "won", "won", "menu", "won", "menu"),
     "over": ("over", "board", "over", "over", "menu", "board", "menu"),
-    "newer": ("newer", "board", "newer", "board", "menu", "board", "menu"),
+    "newer": ("newer", "board", "newer", "board", "menu", "newer", "menu"),
 }
 
 
@@ -95,7 +96,7 @@ def test_the_view_is_new_whenever_something_in_it_changed(screen, chord):
         )  # fmt: skip
 
     player = at(screen)
-    player.session._load_solver = lambda now: False
+    player.session._load_solver = lambda: False
     for action in (UP, DOWN, LEFT, chord, MENU, RIGHT, UP, chord, DOWN, RIGHT):
         before, revision = seen(), player.session.revision
         player.press(action)
@@ -103,20 +104,103 @@ def test_the_view_is_new_whenever_something_in_it_changed(screen, chord):
 
 
 @pytest.mark.parametrize("screen", ["won", "over"])
-def test_a_banner_ignores_mashing_for_half_a_second(screen):
-    player = Player()
-    player.put(NEARLY_WON if screen == "won" else NEARLY_OVER)
-    player.press(LEFT)
-    state, opened = player.state, player.now
-    while (player.now - opened) < 490:
-        player.act((RIGHT, DOWN, UP, LEFT)[player.now % 4])
-        player.wait(9)
-    assert player.screen == screen
-    assert player.session.page.choice == 0
-    assert player.state == state
-    player.wait(500 - (player.now - opened))
+def test_a_banner_ignores_mashing_however_long_it_lasts(screen):
+    player = at(screen)
+    state = player.state
+    for turn in range(300):
+        player.wait((30, 120, 499)[turn % 3])
+        player.act((DOWN, RIGHT, UP, LEFT, DOWN, RIGHT, RIGHT)[turn % 7])
+        assert player.screen == screen
+        assert player.session.page.choice == 0
+        assert player.state == state
+    player.wait(500)
     player.act(RIGHT)
     assert player.screen == "board"
+
+
+def test_two_quick_presses_after_a_win_do_not_throw_the_game_away():
+    player = Player()
+    player.put(NEARLY_WON)
+    player.press(LEFT)
+    state = player.state
+    player.wait(560)
+    for action in (DOWN, RIGHT) * 20:
+        player.act(action)
+        player.wait(100)
+    assert player.screen == "confirm"
+    assert player.state == state
+
+
+@pytest.mark.parametrize("screen", ["won", "over"])
+def test_a_banner_asks_before_it_gives_the_game_up(screen):
+    player = at(screen)
+    state = player.state
+    player.press(DOWN)
+    assert player.press(RIGHT) == "confirm"
+    assert player.press(RIGHT) == screen
+    assert player.state == state
+
+
+@pytest.mark.parametrize("chord", [UNDO_CHORD, HINT_CHORD])
+@pytest.mark.parametrize("screen", [screen for screen in TABLE if screen not in ("board", "over")])
+def test_undo_and_hint_do_nothing_on_a_page(screen, chord):
+    player = at(screen)
+    page, state = player.session.page, player.state
+    player.wait(600)
+    assert player.hold(chord) == screen
+    assert player.session.page is page
+    assert player.state == state
+    assert player.session.hint == -1
+
+
+@pytest.mark.parametrize("chord", [UNDO_CHORD, HINT_CHORD])
+def test_a_chord_that_wakes_the_glass_or_ends_a_demo_does_nothing_else(chord):
+    for asleep in ("dark", "demo"):
+        player = Player(dim_ms=1_000, blank_ms=2_000)
+        player.press(LEFT, UP, LEFT)
+        if asleep == "demo":
+            player.press(MENU)
+            player.choose("Watch a demo")
+            assert player.screen == "demo"
+        else:
+            player.wait(3_000)
+            assert player.session.light == DARK
+        state = player.state
+        for action in (CHORDS[chord][0], chord):
+            player.act(action)
+            player.wait(420)
+        assert (player.screen, player.state) == ("board", state)
+        assert player.session.hint == -1 and not player.session.is_thinking
+
+
+def test_the_question_of_a_newer_save_stays_until_it_is_answered():
+    player = at("newer")
+    player.press(MENU)
+    assert player.press(LEFT) == "newer"
+    player.press(MENU)
+    player.choose("Watch a demo")
+    assert player.press(LEFT) == "newer"
+    player.press(DOWN)
+    player.press(RIGHT)
+    assert (player.screen, player.session.can_save) == ("board", True)
+    player.press(MENU)
+    assert player.press(LEFT) == "board"
+
+
+def test_only_a_move_is_shown_as_a_slide():
+    player = Player(dim_ms=0, blank_ms=2_000)
+    player.session.preferences.choose(IDLE_DEMO, 1)
+    player.press(LEFT, UP)
+    assert player.session.slid
+    player.wait(3_000)
+    assert (player.screen, player.session.slid) == ("demo", False)
+    player.press(LEFT)
+    assert (player.screen, player.session.slid) == ("board", False)
+    player.press(DOWN, LEFT, DOWN)
+    player.press(MENU)
+    assert not player.session.slid
+    player.press(LEFT)
+    assert not player.session.slid
 
 
 @pytest.mark.parametrize("first", [LEFT, RIGHT])

@@ -48,7 +48,7 @@ def soak(moves, animation):
     with powered_on(ANIMATION=animation, SEED=1, DIM_SECONDS=30, BLANK_SECONDS=60) as machine:
         handheld = Handheld(machine)
         # Neither hint nor demo are of this test; a demo would play on without end.
-        handheld.session._load_solver = lambda now: False
+        handheld.session._load_solver = lambda: False
         played = step = 0
         while played < moves:
             for action in presses(source, handheld.session.page, step):

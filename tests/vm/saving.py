@@ -11,6 +11,7 @@ sys.path.insert(0, sys.argv[1])
 from engine2048 import events
 from engine2048.game import Game
 from engine2048.journal import Journal
+from engine2048.preferences import Preferences
 from engine2048.rng import Rng
 
 
@@ -38,7 +39,7 @@ class Region:
 def restarted(region):
     game = Game(Rng(9))
     journal = Journal(region, True)
-    found = journal.load(game, bytearray(4))
+    found = journal.load(game, Preferences(()).chosen)
     journal.tidy(game)
     return game, journal, found
 
@@ -99,7 +100,7 @@ def measure():
     print("snapshot", used_by(journal.snapshot, game))
     print("rewrite", used_by(journal.overwrite_newer, game))
     fresh, fresh_journal = Game(Rng(9)), Journal(region, True)
-    print("load", used_by(fresh_journal.load, fresh, bytearray(4)))
+    print("load", used_by(fresh_journal.load, fresh, Preferences(()).chosen))
 
 
 if sys.argv[2:] == ["memory"]:

@@ -1,0 +1,87 @@
+"""Where every write erases: what is saved when, whatever the light does; a power cut may come at any time."""
+
+import pytest
+
+from engine2048.actions import MENU, UNDO_CHORD
+from engine2048.board import DOWN, LEFT, RIGHT, UP
+from engine2048.session import QUIET_MS
+from tests.player import NEARLY_OVER, NEARLY_WON, Player
+
+LIGHTS = [(0, 0), (30_000, 120_000), (0, 60_000), (60_000, 0), (1_000, 2_000)]
+
+
+def player_on_slots(**lights):
+    return Player(bytearray(b"\xff" * 8192), appends=False, **lights)
+
+
+@pytest.mark.parametrize(("dim_ms", "blank_ms"), LIGHTS)
+def test_moves_are_saved_when_nobody_has_pressed_for_a_while(dim_ms, blank_ms):
+    player = player_on_slots(dim_ms=dim_ms, blank_ms=blank_ms)
+    player.press(*(LEFT, UP, RIGHT, DOWN) * 12)
+    assert player.game.moves > 20
+    player.wait(QUIET_MS)
+    assert player.switched_off_and_on().state == player.state
+
+
+def test_a_quiet_hour_is_one_write():
+    player = player_on_slots()
+    player.press(LEFT, UP, RIGHT, DOWN)
+    player.wait(QUIET_MS)
+    saved = bytes(player.region)
+    for _ in range(3600):
+        player.wait(1000)
+        assert bytes(player.region) == saved
+    player.press(LEFT, UP, DOWN)
+    assert bytes(player.region) == saved
+    player.wait(QUIET_MS)
+    assert bytes(player.region) != saved
+
+
+def test_moves_are_saved_while_a_demo_plays():
+    player = player_on_slots()
+    player.press(LEFT, UP, RIGHT, DOWN, MENU)
+    player.choose("Watch a demo")
+    player.wait(QUIET_MS)
+    assert player.screen == "demo"
+    assert player.switched_off_and_on().state == player.state
+
+
+@pytest.mark.parametrize("appends", [True, False])
+def test_going_on_after_the_win_is_saved_at_once(appends):
+    player = Player(bytearray(b"\xff" * 8192), appends=appends)
+    player.put(NEARLY_WON)
+    assert player.press(LEFT) == "won"
+    assert player.press(RIGHT) == "board"
+    again = player.switched_off_and_on()
+    assert (again.screen, again.state) == ("board", player.state)
+
+
+@pytest.mark.parametrize("appends", [True, False])
+@pytest.mark.parametrize("way", ["banner", "menu", "chord"])
+def test_taking_back_the_end_is_saved_at_once(appends, way):
+    player = Player(bytearray(b"\xff" * 8192), appends=appends)
+    player.put(NEARLY_OVER)
+    assert player.press(LEFT) == "over"
+    if way == "banner":
+        player.press(RIGHT)
+    elif way == "menu":
+        player.press(MENU)
+        player.choose("Undo")
+    else:
+        player.hold(UNDO_CHORD)
+    assert player.screen == "board"
+    again = player.switched_off_and_on()
+    assert (again.screen, again.state) == ("board", player.state)
+
+
+def test_settings_and_a_new_game_are_saved_at_once():
+    player = player_on_slots()
+    player.press(LEFT, UP, MENU)
+    player.choose("Settings")
+    player.press(RIGHT)
+    again = player.switched_off_and_on()
+    assert again.preferences.chosen == player.preferences.chosen
+    player.press(LEFT)
+    player.choose("New game")
+    assert player.choose("New game") == "board"
+    assert player.switched_off_and_on().state == player.state
