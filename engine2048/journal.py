@@ -12,6 +12,7 @@ A region has a length, slices that are read, and slices that bytes are assigned 
 """
 
 from engine2048 import codec, events
+from engine2048.preferences import none_chosen
 
 # What load() found: the saved game; nothing to go on with; a save of a newer version of the program.
 RESUMED = 0
@@ -45,7 +46,7 @@ class Journal:
         self._spare = self._size // 10  # what is free, at the least, after a quiet moment
         self._newer = False
         self._unsaved = True  # the state of the game is nowhere in the region
-        self._preferences = bytearray(4)
+        self._preferences = none_chosen()
         self._serial = 0
         self._record = bytearray(codec.LONGEST)
         self._event = bytearray(1)
@@ -59,7 +60,7 @@ class Journal:
         return self._works and not self._newer
 
     def load(self, game, preferences):
-        """Bring `game` and the 4 bytes of `preferences` to what was saved last; returns what was found.
+        """Bring `game` and the bytes of `preferences` to what was saved last; returns what was found.
 
         RESUMED: both are as they were. FRESH: `game` is a new one, with the best score, statistics and
         preferences if at least those were found. NEWER: as FRESH, and nothing will be written until

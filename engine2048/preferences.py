@@ -18,8 +18,7 @@ class Preferences:
 
     def __init__(self, defaults):
         """`defaults` are the values of settings.toml."""
-        self.chosen = bytearray(COUNT)
-        install(b"", self.chosen)
+        self.chosen = none_chosen()
         self._defaults = defaults
 
     def get(self, which):
@@ -30,6 +29,13 @@ class Preferences:
     def choose(self, which, value):
         """Set a preference."""
         self.chosen[which] = value
+
+
+def none_chosen():
+    """The bytes to save when nothing was chosen."""
+    chosen = bytearray(COUNT)
+    install(b"", chosen)
+    return chosen
 
 
 def count_chosen(chosen):

@@ -6,12 +6,12 @@ from types import SimpleNamespace
 from engine2048 import board, codec, events
 from engine2048.game import Game
 from engine2048.journal import Journal
-from engine2048.preferences import UNSET, Preferences
+from engine2048.preferences import UNSET, none_chosen
 from engine2048.rng import Rng
 from tools.simulator.flash import PowerCut, Rp2Flash
 from tools.simulator.parts import Nvm
 
-UNCHOSEN = bytes(Preferences(()).chosen)
+UNCHOSEN = bytes(none_chosen())
 
 
 def everything(game, preferences=UNCHOSEN):
@@ -64,7 +64,7 @@ class Player:
     def __init__(self, region, seed=1, appends=True, game=None):
         self.choice = random.Random(seed)
         self.game = game or Game(Rng(seed))
-        self.preferences = Preferences(()).chosen
+        self.preferences = none_chosen()
         self.journal = Journal(region, appends)
         self.found = self.journal.load(self.game, self.preferences)
         self.played = 0

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine2048 import codec
 from engine2048.game import Game
-from engine2048.preferences import BRIGHTNESS, COUNT, UNSET, Preferences
+from engine2048.preferences import BRIGHTNESS, COUNT, UNSET, none_chosen
 from engine2048.rng import Rng
 from tests.saves import everything, near_2048, seal, snapshot_of
 
@@ -34,7 +34,7 @@ def played(seed, turns):
 
 
 def decoded(record):
-    game, preferences = Game(Rng(999)), Preferences(()).chosen
+    game, preferences = Game(Rng(999)), none_chosen()
     assert codec.decode(record, game, preferences)
     return everything(game, preferences)
 
@@ -71,7 +71,7 @@ def test_a_preference_that_cannot_be_is_as_if_never_chosen(which):
     at = DIRECTIONS + 8 + which
     for value in range(256):
         wrong = changed(snapshot_of(game, every[:-1] + bytes(1)), at, value)
-        again, preferences = Game(Rng(999)), Preferences(()).chosen
+        again, preferences = Game(Rng(999)), none_chosen()
         assert codec.decode(wrong, again, preferences)
         assert everything(again)[:-2] == everything(game)[:-2]
         allowed = range(1, 101) if which == BRIGHTNESS else (0, 1) if which < 4 else ()
@@ -202,7 +202,7 @@ def test_whatever_a_whole_record_says_a_game_is_consistent(seed, changes):
         if at != 3 and at < len(record) - 4:
             record[at] = value
     game = Game(Rng(999))
-    codec.decode(seal(record), game, Preferences(()).chosen)
+    codec.decode(seal(record), game, none_chosen())
     # rules.md: how many 2s and 4s must have been spawned to get these tiles with this score.
     tiles = sum(2**tile for tile in game.cells if tile)
     fours = (sum((tile - 1) * 2**tile for tile in game.cells if tile) - game.score) / 4
@@ -233,7 +233,7 @@ def test_records_are_kept_when_the_game_is_not():
     game = played(2, 60)
     game.new_game()
     never_played = changed(snapshot_of(game, PREFERENCES), 21, 4)
-    again, preferences = Game(Rng(5)), Preferences(()).chosen
+    again, preferences = Game(Rng(5)), none_chosen()
     dealt = list(again.cells)
     assert codec.decode_records(never_played, again, preferences)
     assert (again.best, again.best_tile, again.games, again.total_moves) == (

@@ -9,6 +9,7 @@ import pytest
 from engine2048 import board
 from engine2048.game import Game
 from engine2048.journal import Journal
+from engine2048.preferences import none_chosen
 from engine2048.rng import Rng
 from tests.handheld import run_program
 from tests.saves import near_2048
@@ -41,7 +42,7 @@ def saved(game):
     """The flash sector that holds a game."""
     sector = bytearray(b"\xff" * flash.NVM_BYTES)
     journal = Journal(sector, True)
-    journal.load(Game(Rng(1)), bytearray(b"\xff" * 4))
+    journal.load(Game(Rng(1)), none_chosen())
     journal.snapshot(game)
     return bytes(sector)
 

@@ -5,7 +5,7 @@ import pytest
 from engine2048 import codec, events, journal
 from engine2048.game import Game
 from engine2048.journal import RESUMED, Journal
-from engine2048.preferences import Preferences
+from engine2048.preferences import none_chosen
 from engine2048.rng import Rng
 from tests.saves import everything, near_2048, nvm, restarted, started
 from tools.simulator.flash import ERASED, Rp2Flash
@@ -131,7 +131,7 @@ def test_boot_plays_no_more_than_128_moves_again():
     for _ in range(600):
         player.act()
         game = CountingGame(Rng(3))
-        Journal(nvm(flash), True).load(game, Preferences(()).chosen)
+        Journal(nvm(flash), True).load(game, none_chosen())
         most = max(most, game.plays)
     assert 100 < most <= 32 + journal.EVENTS == 128
 

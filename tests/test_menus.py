@@ -46,6 +46,7 @@ def full_pages(game):
     return [
         menus.main_menu(game),
         menus.confirm_new_game(False),
+        menus.confirm_new_game(True),
         menus.statistics(game),
         menus.statistics(largest(game)),
         *[menus.settings(chosen(*values)) for values in itertools.product((0, 1), (5, 100), (0, 1), (0, 1))],

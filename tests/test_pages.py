@@ -26,7 +26,8 @@ def show(handheld, page):
 
 def all_pages(game):
     yield menus.main_menu(game)
-    yield menus.confirm_new_game()
+    yield menus.confirm_new_game(False)
+    yield menus.confirm_new_game(True)
     yield menus.statistics(game)
     yield menus.settings(Preferences((1, 100, 0, 1)))
     for number in range(4):

@@ -40,7 +40,7 @@ def test_there_is_a_picture_of_every_screen_and_no_other_file():
     names = {f"{scene.name}.png" for scene in pictures.SCENES} | {pictures.GAME}
     assert {path.name for path in pictures.FOLDER.iterdir()} == names
     game = Game(Rng(1))
-    pages = [menus.main_menu(game), menus.confirm_new_game(), menus.statistics(game), menus.help_page(0)]
+    pages = [menus.main_menu(game), menus.confirm_new_game(False), menus.statistics(game), menus.help_page(0)]
     screens = {page.screen for page in [*pages, menus.won(4), menus.over(4, False)]} | {"board", "settings"}
     assert screens <= {scene.screen for scene in pictures.SCENES}
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine2048.game import Game
 from engine2048.journal import RESUMED, Journal
-from engine2048.preferences import UNSET, Preferences
+from engine2048.preferences import UNSET, none_chosen
 from engine2048.rng import Rng
 from tests.saves import Player
 
@@ -25,7 +25,7 @@ def region_of(save):
 
 @pytest.mark.parametrize("save", SAVES.values(), ids=SAVES)
 def test_a_save_is_read_whole(save):
-    game, chosen = Game(Rng(1)), Preferences(()).chosen
+    game, chosen = Game(Rng(1)), none_chosen()
     assert Journal(region_of(save), save["appends"]).load(game, chosen) == RESUMED
     names = ("cells", "score", "best", "best_tile", "moves", "won", "over")
     assert {name: getattr(game, name) for name in names} == {name: save[name] for name in names}

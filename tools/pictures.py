@@ -6,6 +6,7 @@ from typing import NamedTuple
 from engine2048 import codec
 from engine2048.game import Game
 from engine2048.journal import Journal
+from engine2048.preferences import none_chosen
 from engine2048.rng import Rng
 from tools.files import ROOT
 from tools.needs import needs
@@ -76,7 +77,7 @@ def saved(cells, best):
     if cells:
         game = Game(Rng(_SEED))
         journal = Journal(image, True)
-        journal.load(game, bytearray(b"\xff" * 4))
+        journal.load(game, none_chosen())
         # As if only 2s had come, but for those 4s without which the score would be too high.
         score = sum((tile - 1) << tile for tile in cells if tile)
         while codec.count_moves(cells, score) < 0:
@@ -84,6 +85,7 @@ def saved(cells, best):
         game.restore(cells, score, game.rng.state, max(cells) >= 11, codec.count_moves(cells, score))
         game.best = max(best, score)
         game.best_tile = max(cells)
+        game.past_best = best
         journal.snapshot(game)
     return image
 

@@ -9,7 +9,7 @@ import random
 from engine2048 import board, events
 from engine2048.game import Game
 from engine2048.journal import Journal
-from engine2048.preferences import Preferences
+from engine2048.preferences import none_chosen
 from engine2048.rng import Rng
 from tools.needs import needs
 
@@ -61,7 +61,7 @@ def moves_per_erase(player, erases):
     choice = random.Random(1)
     game = Game(Rng(1))
     journal = Journal(_Region(flash), True)
-    journal.load(game, Preferences(()).chosen)
+    journal.load(game, none_chosen())
     moves = 0
     while flash.erases < erases:
         if moves % _MOVES_BETWEEN_PAUSES == 0:

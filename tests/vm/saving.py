@@ -11,7 +11,7 @@ sys.path.insert(0, sys.argv[1])
 from engine2048 import events
 from engine2048.game import Game
 from engine2048.journal import Journal
-from engine2048.preferences import Preferences
+from engine2048.preferences import none_chosen
 from engine2048.rng import Rng
 
 
@@ -39,7 +39,7 @@ class Region:
 def restarted(region):
     game = Game(Rng(9))
     journal = Journal(region, True)
-    found = journal.load(game, Preferences(()).chosen)
+    found = journal.load(game, none_chosen())
     journal.tidy(game)
     return game, journal, found
 
@@ -100,7 +100,7 @@ def measure():
     print("snapshot", used_by(journal.snapshot, game))
     print("rewrite", used_by(journal.overwrite_newer, game))
     fresh, fresh_journal = Game(Rng(9)), Journal(region, True)
-    print("load", used_by(fresh_journal.load, fresh, Preferences(()).chosen))
+    print("load", used_by(fresh_journal.load, fresh, none_chosen()))
 
 
 if sys.argv[2:] == ["memory"]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from engine2048 import board, journal
 from engine2048.game import Game
 from engine2048.history import STEPS
+from engine2048.preferences import none_chosen
 from engine2048.rng import Rng
 from tools.emulator import flash
 from tools.emulator.pico import Pico
@@ -152,7 +153,7 @@ def _long_save():
     seed, directions = _random_game(STEPS + journal.EVENTS)
     sector = bytearray(b"\xff" * flash.NVM_BYTES)
     kept, game = journal.Journal(sector, True), Game(Rng(seed))
-    kept.load(game, bytearray(b"\xff" * 4))
+    kept.load(game, none_chosen())
     for direction in directions[:STEPS]:
         game.play(direction)
     while len(sector.rstrip(b"\xff")) < _NEARLY_FULL:

@@ -9,7 +9,7 @@ import time
 
 from engine2048.game import Game
 from engine2048.journal import Journal
-from engine2048.preferences import Preferences
+from engine2048.preferences import none_chosen
 from engine2048.rng import Rng
 from hardware import store
 
@@ -18,7 +18,7 @@ _COLLECT_EVERY = 50
 
 game, choices = Game(Rng(21)), Rng(22)
 journal = Journal(*store.open_region())
-journal.load(game, Preferences(()).chosen)
+journal.load(game, none_chosen())
 journal.tidy(game)
 longest = total = saves = 0
 for number in range(_MOVES):
