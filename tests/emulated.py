@@ -1,6 +1,10 @@
-"""Stands in for the emulator's clock, in tests without a firmware."""
+"""What tests of the emulator use in place of a firmware and of its clock."""
 
+import struct
 from types import SimpleNamespace
+
+# WFI, and back to it.
+_SLEEPS_FOR_EVER = b"\x30\xbf\xfd\xe7"
 
 
 class Clock:
@@ -18,3 +22,13 @@ class Clock:
             self.due.sort(key=lambda entry: entry[0])
             self.nanos, callback = self.due.pop(0)
             callback()
+
+
+def idle_firmware(folder):
+    """A UF2 file whose program sleeps for ever."""
+    header = struct.pack(
+        "<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x1000_0000, 256, 0, 1, 0xE48BFF56
+    )  # UF2 specification: magic, magic, has a family, address, bytes, block, blocks, RP2040
+    path = folder / "idle.uf2"
+    path.write_bytes(header + _SLEEPS_FOR_EVER.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30))
+    return path

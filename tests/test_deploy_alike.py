@@ -84,9 +84,6 @@ def deployment(request, tmp_path, capsys, monkeypatch):
     if request.param is EmulatedPico:
         if not FIRMWARE:
             pytest.skip("CIRCUITPYTHON_UF2 names no firmware")
-        # An emulated second takes up to half a minute.
-        monkeypatch.setattr(board_link, "_LINK_SECONDS", 60)
-        monkeypatch.setattr(board_link.SerialTransport.read_until, "__defaults__", (60, None, None))
     boards = []
 
     def power_up(contents):

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 from rp2040py.gpio_pin import FUNCTION_SIO, GPIOPinState
+from rp2040py.peripherals.reset import RPReset
 
 from tests.emulated import Clock
 from tools.emulator.bus import DisplayModule
@@ -42,14 +43,19 @@ class Block:
             note = lambda answer, name=name: self.done.append((name, answer, clock.nanos))  # noqa: E731
             setattr(self, f"complete_{name}", note)
         self.complete_stop = lambda: self.done.append(("stop", None, clock.nanos))
+        self.reset = lambda: None
+
+
+def board_with(clock):
+    blocks = [Block(clock), Block(clock)]
+    resets = RPReset(None, "RESETS")
+    return SimpleNamespace(clock=clock, gpio={4: Pin(), 5: Pin()}, i2c=blocks, resets=resets, chip=Ssd1306())
 
 
 @pytest.fixture
 def board():
     clock = Clock()
-    board = SimpleNamespace(
-        clock=clock, gpio={4: Pin(), 5: Pin()}, i2c=[Block(clock), Block(clock)], chip=Ssd1306()
-    )
+    board = board_with(clock)
     board.module = DisplayModule(board.chip, 4, 5)
     board.module.attach(board)
     return board
@@ -103,7 +109,7 @@ def test_bytes_through_the_block_take_their_time(board):
 
 def test_an_unplugged_display_pulls_nothing_up_and_answers_nothing():
     clock = Clock()
-    board = SimpleNamespace(clock=clock, gpio={4: Pin(), 5: Pin()}, i2c=[Block(clock)], chip=Ssd1306())
+    board = board_with(clock)
     DisplayModule(board.chip, 4, 5, address=None).attach(board)
     assert board.gpio[4].pulled is None
     board.i2c[0].on_connect(0x3C, 0)

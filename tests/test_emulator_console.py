@@ -1,16 +1,20 @@
 """The host's end of the emulated console, and its link, without a firmware."""
 
+import itertools
 import os
 import select
 import sys
+from contextlib import contextmanager
 from types import SimpleNamespace
 
 import pytest
 from rp2040py.utils.fifo import FIFO
 
-from tests.emulated import Clock
+from tests.emulated import Clock, idle_firmware
+from tools import emulate
 from tools.emulator import pty_link
 from tools.emulator.console import Console
+from tools.emulator.pico import Pico
 
 
 class Host:
@@ -98,3 +102,25 @@ def test_a_file_is_not_overwritten_by_the_link(tmp_path):
     with pytest.raises(pty_link.NoPty, match="precious"), pty_link.linked(Console(Host(), print), link):
         pass
     assert link.read_text() == "data"
+
+
+def test_a_device_that_idles_is_not_deaf(tmp_path, monkeypatch):
+    """What it would sleep through in no time passes in pieces, between which the console is served."""
+    pico = Pico(idle_firmware(tmp_path), b"")
+    pico.at(60_000_000, lambda: None)
+    served = []
+
+    @contextmanager
+    def linked(_console, _link):
+        def exchange():
+            served.append(pico.now)
+            if len(served) == 20:
+                raise KeyboardInterrupt
+
+        yield exchange
+
+    monkeypatch.setattr(pty_link, "linked", linked)
+    monkeypatch.setattr(emulate.signal, "signal", lambda *_: None)
+    emulate.run_on_pty(pico, tmp_path / "console", [])
+    gaps = [after - before for before, after in itertools.pairwise([0, *served])]
+    assert 0 < max(gaps) <= 10_000

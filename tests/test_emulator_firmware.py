@@ -111,10 +111,11 @@ def test_the_game_outlives_a_power_cut():
     [
         ({"BRIGHTNESS": 900}, {}, "BRIGHTNESS"),
         ({"BUTTON_UP": "GP11"}, {}, "GP11"),
+        ({"I2C_ADDRESS": "0x3D"}, {}, "No display at 0x3D"),
         ({}, {"address": None}, "pull-up"),
         ({}, {"address": 0x3D}, "No display at 0x3C"),
     ],
-    ids=["brightness", "pin used twice", "no display", "other address"],
+    ids=["brightness", "pin used twice", "wrong address", "no display", "other address"],
 )
 def test_what_is_wrong_is_said(settings, wiring, sentence):
     pico = power_up(settings=settings, **wiring)

@@ -12,7 +12,6 @@ from tools.needs import needs
 
 with needs("budgets"):
     from tools.emulator import firmware
-    from tools.emulator.ending import leave
     from tools.emulator.pico import NotReached
     from tools.measure import runs
 
@@ -176,4 +175,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    leave(main())
+    sys.exit(main())

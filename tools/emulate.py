@@ -12,12 +12,13 @@ from tools.needs import needs
 
 with needs("emulate"):
     from tools.emulator import firmware, flash, pty_link
-    from tools.emulator.ending import leave
     from tools.emulator.pico import NotReached, Pico
     from tools.simulator import glass, keys, program, report, terminal
 
 _PICTURE_SECONDS = 1 / 60
 _SPEED_SECONDS = 1.0
+# An idle device lets seconds pass in no time: it must not be left alone for longer than nobody notices.
+_STEP_MICROSECONDS = 5000
 
 
 def parser():
@@ -112,7 +113,7 @@ def run_in_terminal(pico):
         pace = Pace(pico)
         shown = 0.0
         while not front.wants_to_quit:
-            pico.step()
+            pico.step(_STEP_MICROSECONDS)
             ahead = pace.ahead()
             if ahead or time.monotonic() - shown >= _PICTURE_SECONDS:
                 shown = time.monotonic()
@@ -134,7 +135,7 @@ def run_on_pty(pico, link, steps):
         print(f"emulate: the console is at {link}; stop with Ctrl-C", flush=True)
         try:
             while True:
-                pico.step()
+                pico.step(_STEP_MICROSECONDS)
                 exchange()
                 time.sleep(pace.ahead())
         except KeyboardInterrupt:
@@ -204,4 +205,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    leave(main())
+    sys.exit(main())

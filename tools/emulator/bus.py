@@ -7,6 +7,7 @@ send an empty transfer).
 
 from rp2040py.gpio_pin import FUNCTION_SIO, GPIOPinState
 from rp2040py.peripherals.i2c import I2CMode
+from rp2040py.peripherals.reset import RESET, RESET_I2C0, RESET_I2C1
 
 from tools.simulator.ssd1306 import UnknownCommand
 
@@ -27,6 +28,7 @@ class DisplayModule:
         self.faults = []
         self._pins = (sda, scl)
         self._addressed = False
+        self._answer = None  # the alarm that will answer the byte under way
 
     def attach(self, rp2040):
         """Wire the module up, once, before the power is switched on."""
@@ -34,7 +36,10 @@ class DisplayModule:
         if self.address is not None:
             sda.set_input_value(True)
             scl.set_input_value(True)
-        self._block = rp2040.i2c[self._pins[0] // 2 % 2]
+        number = self._pins[0] // 2 % 2
+        self._block = rp2040.i2c[number]
+        self._reset_block, self._block.reset = self._block.reset, self._reset
+        _follow_resets(rp2040.resets, (RESET_I2C0, RESET_I2C1)[number], self._reset)
         self._block.on_connect = self._connect
         self._block.on_write_byte = self._write
         self._block.on_read_byte = self._read
@@ -80,9 +85,30 @@ class DisplayModule:
         self.end()
         self._block.complete_stop()
 
+    def _reset(self):
+        """Forget the transfer under way, as the block does when it is reset."""
+        if self._answer:
+            self._answer.cancel()
+        self.end()
+        self._reset_block()
+
     def _after_a_byte(self, then):
         cycles = self._block.scl_low_period + self._block.scl_high_period
-        self._clock.create_alarm(then).schedule(_BITS_A_BYTE * cycles * _CYCLE_NANOSECONDS)
+        self._answer = self._clock.create_alarm(then)
+        self._answer.schedule(_BITS_A_BYTE * cycles * _CYCLE_NANOSECONDS)
+
+
+def _follow_resets(resets, bit, reset):
+    """Call `reset` when the program puts a block into reset; rp2040py only remembers what it wrote."""
+    write = resets.write_uint32
+
+    def write_and_reset(offset, value):
+        held = resets.read_uint32(RESET)
+        write(offset, value)
+        if resets.read_uint32(RESET) & ~held & bit:
+            reset()
+
+    resets.write_uint32 = write_and_reset
 
 
 class _BitByBit:

@@ -1,6 +1,7 @@
 """One emulated Raspberry Pi Pico with the handheld's display and buttons on its pins."""
 
 import re
+from typing import Any
 
 from rp2040py.boards import BoardSpec, FlashLayout
 from rp2040py.device import MicroPythonDevice
@@ -9,7 +10,7 @@ from rp2040py.peripherals.vreg_and_chip_reset import HAD_PSM_RESTART
 
 from tools.emulator import flash
 from tools.emulator.bus import DisplayModule
-from tools.emulator.chip import Chip, run_batch
+from tools.emulator.chip import Chip, Clock, run_batch
 from tools.emulator.console import Console
 from tools.simulator import keys
 from tools.simulator import settings as settings_file
@@ -42,7 +43,11 @@ class Pico:
         self.chip = chip or Ssd1306()
         sda, scl = (_pin(settings, name, default) for name, default in (("SDA", "GP4"), ("SCL", "GP5")))
         self.display = DisplayModule(self.chip, sda, scl, address)
-        board = BoardSpec(mcu=Chip, extras=(lambda: self.display,), image=firmware, layout=_DRIVE)
+        clock = Clock()
+        self._end_of_step = clock.create_alarm(self._pause)
+        extras = (lambda: self.display,)
+        mcu: Any = lambda _: Chip(clock)  # noqa: E731 (a type to mypy)
+        board = BoardSpec(mcu=mcu, extras=extras, image=firmware, layout=_DRIVE)
         self._device = MicroPythonDevice(board=board, circuitpython=True)
         self._simulator = self._device.simulator
         self._mcu = self._device.mcu
@@ -78,8 +83,10 @@ class Pico:
         delay = max(0, time * 1000 - self._simulator.clock.nanos)
         self._simulator.clock.create_alarm(function).schedule(delay)
 
-    def step(self):
-        """Run for a few milliseconds of real time."""
+    def step(self, microseconds=None):
+        """Run for a few milliseconds of real time, but for no more than so many emulated microseconds."""
+        if microseconds is not None:
+            self._end_of_step.schedule(microseconds * 1000)
         self._simulator.stopped = False
         run_batch(self._simulator)
 
