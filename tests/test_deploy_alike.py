@@ -79,11 +79,10 @@ class EmulatedPico:
 
 
 @pytest.fixture(params=[StandIn, pytest.param(EmulatedPico, marks=pytest.mark.firmware)])
-def deployment(request, tmp_path, capsys, monkeypatch):
+def deployment(request, tmp_path, capsys):
     """Power up a board with some contents; returns what deploys to it and what unplugs it."""
-    if request.param is EmulatedPico:
-        if not FIRMWARE:
-            pytest.skip("CIRCUITPYTHON_UF2 names no firmware")
+    if request.param is EmulatedPico and not FIRMWARE:
+        pytest.skip("CIRCUITPYTHON_UF2 names no firmware")
     boards = []
 
     def power_up(contents):
