@@ -1,11 +1,14 @@
 """The emulated Pico's flash, firmware, keys and command line, without running it."""
 
+import hashlib
 from types import SimpleNamespace
 
 import pytest
 from rp2040py.gpio_pin import GPIOPinState
 
+from tests.firmwares import uf2
 from tools import emulate
+from tools.deployer import record
 from tools.emulator import firmware, flash, pico
 from tools.fatimage import read_fat_image
 from tools.files import ROOT, device_files
@@ -13,9 +16,10 @@ from tools.simulator import keys
 from tools.simulator.ssd1306 import Ssd1306
 
 
-def test_the_drive_holds_the_product_and_nothing_else():
+def test_the_drive_holds_the_product_and_its_record():
     files = read_fat_image(flash.build(flash.product_files())[flash.NVM_BYTES :])
-    assert files == {name: path.read_bytes() for name, path in device_files()}
+    product = {name: path.read_bytes() for name, path in device_files()}
+    assert files == {**product, record.RECORD: record.of_product(product)}
 
 
 def test_a_seed_gets_onto_the_drive():
@@ -71,19 +75,47 @@ def test_without_a_firmware_it_says_how_to_give_one(monkeypatch, capsys):
     assert "name it with --firmware or CIRCUITPYTHON_UF2" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("content", [None, b"", b"\x7fELF", b"UF2\n" + bytes(100)])
-def test_a_file_that_is_no_firmware_is_refused(tmp_path, content):
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (None, "cannot be read"),
+        (b"", "is not a UF2 file"),
+        (b"\x7fELF", "is not a UF2 file"),
+        (uf2()[:-100], "is not whole"),
+        (uf2()[:-512], "is not whole"),
+        (uf2(text=b"MicroPython v1.28.0"), "is not CircuitPython"),
+        (
+            uf2(board="Raspberry Pi Pico 2", chip="rp2350a", family=0xE48BFF59),
+            r"for the Raspberry Pi Pico 2 \(RP2350",
+        ),
+        (uf2(board="Raspberry Pi Pico W"), r"for the Raspberry Pi Pico W \(RP2040\)"),
+        (uf2(family=0xE48BFF5A), "RISC-V"),
+        (uf2(family=0x12345678), "0x12345678"),
+    ],
+)
+def test_a_file_that_the_emulated_pico_cannot_run_is_refused(tmp_path, content, words):
     path = tmp_path / "firmware.uf2"
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(firmware.NoFirmware, match=r"firmware\.uf2"):
+    with pytest.raises(firmware.NoFirmware, match=rf"firmware\.uf2.*{words}"):
         firmware.find(path)
 
 
 def test_the_environment_names_the_firmware(monkeypatch, tmp_path):
     path = tmp_path / "named.uf2"
-    path.write_bytes(b"UF2\n" + bytes(508))
+    path.write_bytes(uf2())
     monkeypatch.setenv(firmware.VARIABLE, str(path))
+    assert firmware.find() == path
+
+
+def test_a_download_that_is_not_what_was_released_is_refused(monkeypatch, tmp_path):
+    path = tmp_path / "downloaded.uf2"
+    path.write_bytes(uf2())
+    monkeypatch.delenv(firmware.VARIABLE, raising=False)
+    monkeypatch.setattr(firmware, "retrieve", lambda *_, **__: path)
+    with pytest.raises(firmware.NoFirmware, match=r"downloaded\.uf2 is not CircuitPython 10\.2\.1 as"):
+        firmware.find()
+    monkeypatch.setattr(firmware, "_SHA256", hashlib.sha256(uf2()).hexdigest())
     assert firmware.find() == path
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.test_import_rules import CIRCUITPYTHON, sources
-from tools.deployer.install import OLDEST_FIRMWARE
+from tools.files import OLDEST_FIRMWARE
 
 PARTS = ("code.py", "boot.py", "hardware", "engine2048")
 FILES = [pytest.param(path, id=path.name) for part in PARTS for path in sources(part)]

@@ -7,21 +7,14 @@ import zipfile
 import folder2uf2
 import pytest
 
+from tests.firmwares import uf2
 from tools import release
+from tools.deployer import record
 from tools.fatimage import read_fat_image
 from tools.files import device_files
 
 RP2040 = 0xE48BFF56
 FIRMWARE = os.environ.get("CIRCUITPYTHON_UF2")
-
-
-def uf2(blocks, family=RP2040):
-    """Blocks (address, 256 bytes) as a UF2 file, by its published format."""
-    data = b""
-    for number, (address, payload) in enumerate(blocks):
-        head = (0x0A324655, 0x9E5D5157, 0x2000, address, len(payload), number, len(blocks), family)
-        data += struct.pack("<8I", *head) + payload.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
-    return data
 
 
 def parse(data):
@@ -36,10 +29,14 @@ def parse(data):
     return blocks
 
 
+def product():
+    return {name: local.read_bytes() for name, local in device_files()}
+
+
 @pytest.fixture
 def firmware(tmp_path):
     path = tmp_path / "adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2"
-    path.write_bytes(uf2([(0x10000000 + 256 * number, bytes([number]) * 256) for number in range(8)]))
+    path.write_bytes(uf2())
     return path
 
 
@@ -59,7 +56,8 @@ def test_the_zip_holds_what_goes_onto_the_drive(run, tmp_path):
     assert str(path) in out
     with zipfile.ZipFile(path) as archive:
         assert {name: archive.read(name) for name in archive.namelist()} == {
-            name: local.read_bytes() for name, local in device_files()
+            **product(),
+            record.RECORD: record.of_product(product()),
         }
     assert "code.py" in dict(device_files())
 
@@ -76,43 +74,41 @@ def test_the_uf2_holds_the_firmware_and_the_drive_and_spares_the_saved_game(run,
     assert run("--firmware", firmware)[0] == 0
     (path,) = (tmp_path / "dist").glob("*-raspberry_pi_pico.uf2")
     blocks = parse(path.read_bytes())
-    assert [blocks[0x10000000 + 256 * number] for number in range(8)] == [
-        bytes([number]) * 256 for number in range(8)
-    ]
+    assert blocks.items() >= parse(uf2()).items()
     drive = b"".join(blocks[address] for address in range(0x10100000, 0x10200000, 256))
     contents = read_fat_image(drive)
-    assert contents.items() >= {name: local.read_bytes() for name, local in device_files()}.items()
+    assert contents.items() >= product().items()
+    assert contents[record.RECORD] == record.of_product(product())
     assert ".metadata_never_index" in contents
     assert not any(0x100FF000 <= address < 0x10100000 for address in blocks)
 
 
-def test_a_firmware_whose_name_says_nothing_needs_its_board(run, firmware):
-    unnamed = firmware.rename(firmware.with_name("firmware.uf2"))
-    code, _, err = run("--firmware", unnamed)
-    assert code == 1
-    assert "add BOARD=, one of adafruit_feather_rp2040, " in err
-    assert run("--firmware", unnamed, "--board", "raspberry_pi_pico")[0] == 0
-
-
-def test_the_pico_w_is_told_from_the_pico(firmware):
-    assert release.board_of(firmware.with_name("x-raspberry_pi_pico-de_DE-10.uf2")) == "raspberry_pi_pico"
-    assert release.board_of(firmware.with_name("x-raspberry_pi_pico_w-10.uf2")) == "raspberry_pi_pico_w"
-    assert release.board_of(firmware.with_name("circuitpython-raspberry_pi_pico.uf2")) == "raspberry_pi_pico"
+def test_the_board_is_read_from_the_firmware_whatever_its_name(run, firmware, tmp_path):
+    firmware.write_bytes(uf2(board="Raspberry Pi Pico W", board_id="raspberry_pi_pico_w"))
+    code, out, _ = run("--firmware", firmware)
+    assert code == 0
+    assert "-raspberry_pi_pico_w.uf2" in out
 
 
 @pytest.mark.parametrize(
     ("data", "words"),
     [
         (b"PK\3\4 not a UF2", "is not a UF2 file"),
-        (uf2([(0x10000000, bytes(256))], family=0xE48BFF59), "is not for raspberry_pi_pico"),
-        (uf2([(0x10100000, bytes(256))]), "is too large for raspberry_pi_pico"),
+        (uf2()[:-512], "is not whole"),
+        (uf2(text=b"MicroPython"), "is not CircuitPython"),
+        (uf2(board="Raspberry Pi Pico W", board_id="raspberry_pi_pico_w"), "not for raspberry_pi_pico"),
+        (uf2(board="Tiny", board_id="pimoroni_tiny2040"), "is for the Tiny, and where that has its drive"),
+        (uf2(family=0xE48BFF59), "names the board raspberry_pi_pico but is for RP2350"),
+        (uf2(version="8.2.10"), "is CircuitPython 8.2.10; the game needs 9.2.1 or newer"),
+        (uf2(start=0x10100000), "is too large for raspberry_pi_pico"),
     ],
 )
-def test_a_firmware_that_does_not_fit(run, firmware, data, words):
+def test_a_firmware_that_does_not_fit(run, firmware, data, words, tmp_path):
     firmware.write_bytes(data)
-    code, _, err = run("--firmware", firmware)
+    code, _, err = run("--firmware", firmware, "--board", "raspberry_pi_pico")
     assert code == 1
     assert words in err
+    assert not list((tmp_path / "dist").glob("*.uf2"))
 
 
 def test_a_firmware_that_is_not_there(run, tmp_path):
@@ -123,7 +119,7 @@ def test_a_firmware_that_is_not_there(run, tmp_path):
 
 def test_a_uf2_that_reads_back_wrong_is_not_passed_on(run, firmware, monkeypatch):
     blocks_of = folder2uf2.image_blocks
-    damaged = lambda image, start: blocks_of(image.replace(b"2048", b"4096"), start)  # noqa: E731
+    damaged = lambda image, start: blocks_of(image.replace(b"# Percent", b"# percent"), start)  # noqa: E731
     monkeypatch.setattr(folder2uf2, "image_blocks", damaged)
     code, _, err = run("--firmware", firmware)
     assert code == 1

@@ -168,7 +168,7 @@ def main(arguments=None):
         if options.json:
             rows = [line._asdict() | {"is_met": line.is_met} for line in lines]
             options.json.write_text(json.dumps({"lines": rows, "figures": figures}, indent=1) + "\n", "utf-8")
-    except (firmware.NoFirmware, files.MissingLibraries, NotReached, OSError) as error:
+    except (firmware.NoFirmware, files.MissingFiles, NotReached, OSError) as error:
         print(f"budgets: {error}", file=sys.stderr)
         return 1
     return 0 if all(line.is_met for line in lines) else 1

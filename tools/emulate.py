@@ -143,7 +143,7 @@ def run_on_pty(pico, link, steps):
 
 
 def power_up(options):
-    """The Pico that the options describe. Raises NoFirmware, NotAFlashImage, MissingLibraries or OSError."""
+    """The Pico that the options describe. Raises NoFirmware, NotAFlashImage, MissingFiles or OSError."""
     settings = program.read_settings()
     changes = {} if options.seed is None else {"SEED": options.seed}
     if options.flash and options.flash.exists():
@@ -194,7 +194,7 @@ def main(arguments=None):
         firmware.NoFirmware,
         flash.NotAFlashImage,
         pty_link.NoPty,
-        files.MissingLibraries,
+        files.MissingFiles,
         NotReached,
         report.NoReport,
         OSError,

@@ -1,37 +1,78 @@
-"""The one list of what goes onto a board, used by deploying, releasing and emulating."""
+"""The one list of what goes onto a board, used by deploying, releasing and emulating; what it runs on."""
 
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Modules come before the program that imports them, so that an upload that breaks off never leaves
+# Written out, because a folder also holds what editors, computers and file synchronisers put there. A test
+# holds the list to what the programs import.
+# Modules come before the program that imports them, so that whoever copies by hand in this order never has
 # a code.py whose imports are missing.
-_FOLDERS = ("lib", "engine2048", "hardware")
-_FILES = ("settings.toml", "boot.py", "code.py")
-_LIBRARIES = (
-    "adafruit_displayio_ssd1306.py",
-    "adafruit_display_text/__init__.py",
-    "adafruit_display_text/label.py",
-)
+PRODUCT = {
+    "lib": (
+        "adafruit_displayio_ssd1306.py",
+        "adafruit_display_text/__init__.py",
+        "adafruit_display_text/label.py",
+    ),
+    "engine2048": (
+        "__init__.py",
+        "actions.py",
+        "advisor.py",
+        "board.py",
+        "codec.py",
+        "commands.py",
+        "evaluation.py",
+        "events.py",
+        "game.py",
+        "history.py",
+        "journal.py",
+        "menus.py",
+        "preferences.py",
+        "rng.py",
+        "session.py",
+        "solver.py",
+        "ticks.py",
+        "weights.bin",
+    ),
+    "hardware": (
+        "__init__.py",
+        "art.py",
+        "buttons.py",
+        "config.py",
+        "faults.py",
+        "pages.py",
+        "panel.py",
+        "screen.py",
+        "sizes.py",
+        "slide.py",
+        "store.py",
+        "tiles.py",
+    ),
+    "": ("settings.toml", "boot.py", "code.py"),
+}
+
+OLDEST_FIRMWARE = (9, 2, 1)  # keypad.Keys.reset() is broken before it
 
 
-class MissingLibraries(Exception):
-    """The Adafruit libraries were not fetched into lib/."""
+class MissingFiles(Exception):
+    """Files of the product are not in this checkout, or `make lib` was not run."""
 
 
 def device_files(root=ROOT):
     """List (path on the device, path here) of every file of the product, in the order of copying.
 
-    Raises MissingLibraries when `make lib` was not run.
+    Raises MissingFiles.
     """
-    files = []
-    for folder in _FOLDERS:
-        if folder == "lib":
-            chosen = [root / "lib" / name for name in _LIBRARIES]
-            missing = [path.name for path in chosen if not path.is_file()]
-            if missing:
-                raise MissingLibraries(f"lib/ lacks {', '.join(missing)}: run `make lib` first.")
-        else:
-            chosen = sorted(path for path in (root / folder).iterdir() if path.suffix in (".py", ".bin"))
-        files += [(path.relative_to(root).as_posix(), path) for path in chosen]
-    return files + [(name, root / name) for name in _FILES]
+    files = [
+        (f"{folder}/{name}".lstrip("/"), root / folder / name)
+        for folder, names in PRODUCT.items()
+        for name in names
+    ]
+    missing = [path for path, local in files if not local.is_file()]
+    if any(path.startswith("lib/") for path in missing):
+        raise MissingFiles(
+            f"lib/ lacks {', '.join(Path(path).name for path in missing)}: run `make lib` first."
+        )
+    if missing:
+        raise MissingFiles(f"{', '.join(missing)} missing from {root}: bring back the whole checkout.")
+    return files

@@ -5,18 +5,19 @@ for the boot drive. The saved game lies between the two in the flash and is in n
 """
 
 import argparse
-import re
 import sys
 import zipfile
 from pathlib import Path
 
 from engine2048 import __version__
-from tools.files import MissingLibraries, device_files
+from tools.deployer import record
+from tools.files import OLDEST_FIRMWARE, MissingFiles, device_files
 from tools.needs import needs
 
 with needs("release"):
     import folder2uf2
 
+    from tools import uf2
     from tools.fatimage import ImageFull, build_fat_image, read_fat_image
 
 _ZIP_DATE = (2020, 1, 1, 0, 0, 0)  # always the same, so that the same files give the same zip
@@ -30,17 +31,19 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line. Returns the exit code."""
     options = _parse(arguments)
     try:
+        target = checked_firmware(options.firmware, options.board) if options.firmware else None
         files = {path: local.read_bytes() for path, local in device_files()}
+        files[record.RECORD] = record.of_product(files)
         options.folder.mkdir(parents=True, exist_ok=True)
         path = options.folder / f"2048-{__version__}.zip"
         write_zip(path, files)
         print(f"Wrote {path}: unpack it onto the CIRCUITPY drive.")
-        if options.firmware:
-            board = options.board or board_of(options.firmware)
+        if target:
+            firmware, board = target
             path = options.folder / f"2048-{__version__}-{board}.uf2"
-            write_uf2(path, files, options.firmware, board)
+            write_uf2(path, files, firmware, board)
             print(f"Wrote {path}: copy it onto the boot drive (hold BOOTSEL while plugging in the board).")
-    except (ReleaseError, ImageFull, MissingLibraries, OSError) as error:
+    except (ReleaseError, uf2.BadFirmware, ImageFull, MissingFiles, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0
@@ -54,7 +57,7 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--board",
         choices=sorted(folder2uf2.BOARDS),
-        help="what the firmware is for; default: as its name says",
+        help="stop if the firmware is for another board",
     )
     parser.add_argument("--folder", type=Path, default=Path("dist"), help="where to write (dist)")
     return parser.parse_args(arguments)
@@ -70,32 +73,49 @@ def write_zip(path: Path, files: dict[str, bytes]) -> None:
             archive.writestr(entry, data)
 
 
-def board_of(firmware: Path) -> str:
-    """The board in the name that CircuitPython gives its downloads. Raises ReleaseError for other names."""
-    boards = [board for board in folder2uf2.BOARDS if re.search(f"-{board}[-.]", firmware.name)]
-    if not boards:
+def board_of(firmware: uf2.Firmware, path: Path) -> str:
+    """The board that a firmware is for. Raises ReleaseError for one whose drive's place is not known."""
+    boards = sorted(firmware.ids & folder2uf2.BOARDS.keys())
+    if len(boards) != 1:
         raise ReleaseError(
-            f"{firmware.name} does not say which board it is for: add BOARD=, one of "
-            f"{', '.join(sorted(folder2uf2.BOARDS))}."
+            f"{path.name} is for the {firmware.board}, and where that has its drive is not known here: "
+            "install the zip instead. A UF2 can be made for: " + ", ".join(sorted(folder2uf2.BOARDS)) + "."
         )
     return boards[0]
 
 
-def write_uf2(path: Path, files: dict[str, bytes], firmware: Path, board: str) -> None:
+def checked_firmware(path: Path, wanted: str | None) -> tuple[uf2.Firmware, str]:
+    """A firmware that can run the game, and its board. Raises ReleaseError, uf2.BadFirmware, OSError.
+
+    wanted: the board that it has to be for; None for any.
+    """
+    firmware = uf2.read(path)
+    board = board_of(firmware, path)
+    if wanted not in (None, board):
+        raise ReleaseError(
+            f"{path.name} is for {board}, not for {wanted}: choose the firmware of that board."
+        )
+    if firmware.family != folder2uf2.BOARDS[board][0]:
+        raise ReleaseError(
+            f"{path.name} names the board {board} but is for {firmware.chip}: download it again."
+        )
+    if firmware.version < OLDEST_FIRMWARE:
+        oldest = ".".join(map(str, OLDEST_FIRMWARE))
+        raise ReleaseError(
+            f"{path.name} is CircuitPython {firmware.release}; the game needs {oldest} or newer."
+        )
+    return firmware, board
+
+
+def write_uf2(path: Path, files: dict[str, bytes], firmware: uf2.Firmware, board: str) -> None:
     """Write firmware and files as one UF2, then read it back. Raises ReleaseError, ImageFull, OSError."""
     family, offset, flash_bytes = folder2uf2.BOARDS[board]
     start = folder2uf2.XIP_BASE + offset
-    try:
-        blocks, firmware_family = folder2uf2.read_uf2(firmware)
-    except (ValueError, OverflowError) as error:
-        raise ReleaseError(f"{firmware.name} is not a UF2 file: {error}.") from error
-    if firmware_family != family:
-        raise ReleaseError(f"{firmware.name} is not for {board}: choose the firmware of that board.")
-    if any(address + len(data) > start for address, data in blocks):
-        raise ReleaseError(f"{firmware.name} is too large for {board}: its drive begins inside the firmware.")
+    if any(address + len(data) > start for address, data in firmware.blocks):
+        raise ReleaseError(f"The firmware is too large for {board}: its drive begins inside the firmware.")
     # CircuitPython puts the extra files on every new drive, to keep computers from littering it.
     image = build_fat_image([*folder2uf2.EXTRA_FILES, *files.items()], flash_bytes - offset)
-    folder2uf2.write_uf2_blocks(path, blocks + folder2uf2.image_blocks(image, start), family)
+    folder2uf2.write_uf2_blocks(path, firmware.blocks + folder2uf2.image_blocks(image, start), family)
     if not files.items() <= drive_in_uf2(path, start).items():
         raise ReleaseError(f"{path} does not read back as it was written: do not use it.")
 

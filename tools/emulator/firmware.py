@@ -1,13 +1,20 @@
 """Finds the CircuitPython firmware that the emulated Pico runs."""
 
+import hashlib
 import os
 from pathlib import Path
 
 from rp2040py.utils.firmware_retrieve import CIRCUITPYTHON, retrieve
 
+from tools import uf2
+
 VARIABLE = "CIRCUITPYTHON_UF2"
-_BLOCK = 512
-_MAGIC = b"UF2\n"
+BOARD = "Raspberry Pi Pico"
+RELEASE = "10.2.1"
+# Of adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2, 1,836,032 bytes. Adafruit publishes no sum:
+# this is that of a copy in a public repository. It judges the download only, not a file that somebody named.
+_SHA256 = "4568ecbf69a4623ec5bfcbf9efc983e9d264c7b0d4ab56f14fe336543c708318"
+_WHERE = "circuitpython.org/board/raspberry_pi_pico"
 
 
 class NoFirmware(Exception):
@@ -20,10 +27,12 @@ def find(given=None):
     Raises NoFirmware.
     """
     named = given or os.environ.get(VARIABLE)
-    if named:
-        return _checked(Path(named))
+    return _checked(Path(named) if named else _downloaded())
+
+
+def _downloaded():
     try:
-        found = retrieve(CIRCUITPYTHON, board="pico")
+        found = retrieve(CIRCUITPYTHON, RELEASE, board="pico")
     except OSError as error:
         found = None
         reason = f" ({error})"
@@ -32,17 +41,27 @@ def find(given=None):
     if found is None:
         raise NoFirmware(
             f"CircuitPython for the Raspberry Pi Pico could not be downloaded{reason}: get its UF2 file from "
-            f"circuitpython.org/board/raspberry_pi_pico and name it with --firmware or {VARIABLE}."
+            f"{_WHERE} and name it with --firmware or {VARIABLE}."
         )
-    return _checked(found)
+    if hashlib.sha256(found.read_bytes()).hexdigest() != _SHA256:
+        raise NoFirmware(
+            f"{found} is not CircuitPython {RELEASE} as it was released, or not all of it: delete it and run "
+            f"the command again, or get the file from {_WHERE} and name it with --firmware."
+        )
+    return found
 
 
 def _checked(path):
+    """The path of a file that the emulated Pico can run. Raises NoFirmware."""
     try:
-        with path.open("rb") as file:
-            start = file.read(len(_MAGIC))
+        found = uf2.read(path)
     except OSError as error:
         raise NoFirmware(f"{path} cannot be read: {error.strerror}.") from error
-    if start != _MAGIC or path.stat().st_size % _BLOCK:
-        raise NoFirmware(f"{path} is no UF2 file: name the .uf2 of CircuitPython for the Raspberry Pi Pico.")
+    except uf2.BadFirmware as error:
+        raise NoFirmware(f"{error} Name the .uf2 of CircuitPython for the {BOARD}.") from error
+    if found.family != uf2.RP2040 or found.board != BOARD:
+        raise NoFirmware(
+            f"{path} is CircuitPython {found.release} for the {found.board} ({found.chip}), but what is "
+            f"emulated is a {BOARD} (RP2040): get the UF2 file for that from {_WHERE}."
+        )
     return path

@@ -6,6 +6,7 @@ and the file system from 1 MiB to the end.
 
 from rp2040py.gpio_pin import GPIOPinState
 
+from tools.deployer import record
 from tools.fatimage import PICO_DRIVE_BYTES, build_fat_image
 from tools.files import device_files
 from tools.simulator.settings import changed
@@ -31,7 +32,7 @@ def build(files, nvm=b"\xff" * NVM_BYTES):
 
 
 def product_files(settings=None, replaced=None):
-    """The product's files, with lines of settings.toml changed and whole files replaced by bytes.
+    """The product's files and their record, with lines of settings.toml changed and files replaced by bytes.
 
     `settings` maps names to values (see settings.changed), `replaced` device paths to contents.
     """
@@ -42,7 +43,9 @@ def product_files(settings=None, replaced=None):
         if device_path == "settings.toml" and settings:
             content = changed(path.read_bytes(), settings)
         files.append((device_path, content))
-    return list(replaced.items()) + files
+    files = list(replaced.items()) + files
+    contents = {path: data if isinstance(data, bytes) else data.read_bytes() for path, data in files}
+    return [*files, (record.RECORD, record.of_product(contents))]
 
 
 def load(path):
