@@ -5,7 +5,7 @@ import os
 import pytest
 
 from tests.standin import contents, soon
-from tests.standin.product import FIRST, SECOND
+from tests.standin.product import FIRST, SECOND, installed
 
 
 class TestInstalling:
@@ -19,7 +19,9 @@ class TestInstalling:
         assert board.resets == 1
 
     def test_update_sends_only_what_differs_and_clears_up_after_the_old_version(self, make_board, run):
-        board = make_board({**FIRST, "engine2048/notes.txt": "mine", "lib/mine.py": "", "data/mine.py": ""})
+        board = make_board(
+            {**installed(FIRST), "engine2048/notes.txt": "mine", "lib/mine.py": "", "data/mine.py": ""}
+        )
         code, out, _ = run(board, SECOND)
         assert code == 0
         assert [line for line in out.splitlines() if line.startswith(("Copy ", "Remove "))] == [
@@ -36,19 +38,19 @@ class TestInstalling:
 
     def test_the_users_settings_stay_and_new_ones_are_told(self, make_board, run):
         mine = 'BUTTON_UP = "GP7"\n'
-        board = make_board({**FIRST, "settings.toml": mine})
+        board = make_board({**installed(FIRST), "settings.toml": mine})
         _, out, _ = run(board, SECOND)
         assert contents(board)["settings.toml"] == mine
         assert "New settings you may add to it:\n  BRIGHTNESS = 80\n" in out
 
     def test_reset_settings_replaces_them(self, make_board, run):
-        board = make_board({**FIRST, "settings.toml": 'BUTTON_UP = "GP7"\n'})
+        board = make_board({**installed(FIRST), "settings.toml": 'BUTTON_UP = "GP7"\n'})
         _, out, _ = run(board, SECOND, "--reset-settings")
         assert contents(board)["settings.toml"] == SECOND["settings.toml"]
         assert "New settings" not in out
 
     def test_up_to_date_sends_nothing(self, make_board, run):
-        board = make_board(FIRST)
+        board = make_board(installed(FIRST))
         code, out, _ = run(board, FIRST)
         assert code == 0
         assert "Everything on the board is up to date." in out
@@ -56,7 +58,7 @@ class TestInstalling:
         assert "2048 1.0.0 runs" in out
 
     def test_dry_run_tells_and_changes_nothing(self, make_board, run):
-        board = make_board({**FIRST, "boot.py": "pass  # 2048"})
+        board = make_board(installed({**FIRST, "boot.py": "pass  # 2048"}))
         before = contents(board)
         code, out, _ = run(board, SECOND, "--dry-run")
         assert code == 0
@@ -81,7 +83,7 @@ class TestInstalling:
         ids=["german", "no hashlib", "oldest firmware"],
     )
     def test_other_firmware(self, make_board, run, details):
-        board = make_board(FIRST, **details)
+        board = make_board(installed(FIRST), **details)
         code, out, err = run(board, SECOND)
         assert (code, err) == (0, "")
         assert "2048 1.1.0 runs" in out
@@ -106,7 +108,7 @@ class TestWhoMayWrite:
         assert contents(board) == FIRST
 
     def test_the_drive_is_found_where_the_computer_mounted_it(self, make_board, run, monkeypatch, tmp_path):
-        board = make_board({**FIRST, "boot.py": "pass  # 2048"}, computer_holds_drive=True)
+        board = make_board(installed({**FIRST, "boot.py": "pass  # 2048"}), computer_holds_drive=True)
         other = tmp_path / "other"
         other.mkdir()
         (other / "boot_out.txt").write_text("Board ID:raspberry_pi_pico\nUID:1111111111111111\n")

@@ -14,17 +14,19 @@ from tests.standin import StandInBoard
 from tests.standin.product import FIRST, SECOND, pairs
 from tools import deploy
 from tools.deployer import board as board_link
+from tools.deployer.record import RECORD
 from tools.fatimage import read_fat_image
 
 FIRMWARE = os.environ.get("CIRCUITPYTHON_UF2")
-HELLO = {"code.py": 'print("Hello World!")\n', "mine.txt": "mine"}
+# With a boot.py that keeps the drive: before 10.0 the drive is written only after a computer ejected it.
+HELLO = {"code.py": 'print("Hello World!")\n', "mine.txt": "mine", "boot.py": FIRST["boot.py"]}
 NVM = bytes(range(256)) * 16
 
 
 class StandIn:
     """A stand-in board; `patience` is how long it may take to start."""
 
-    patience = 6
+    patience = 20
 
     def __init__(self, folder, contents):
         self._board = StandInBoard(folder)
@@ -93,7 +95,12 @@ def deployment(request, tmp_path, capsys):
             arguments = ["--port", board.port, "--patience", str(board.patience), *options]
             return deploy.main(arguments, pairs(product, tmp_path / "product")), *capsys.readouterr()
 
-        return run, board.unplug
+        def unplug():
+            drive, nvm = board.unplug()
+            del drive["boot_out.txt"], drive[RECORD]
+            return {path: data.decode() for path, data in drive.items()}, nvm
+
+        return run, unplug
 
     yield power_up
     for board in boards:
@@ -129,9 +136,62 @@ def test_first_install_an_update_that_breaks_off_and_the_next_try(deployment, mo
     assert "2048 1.1.0 runs on the board" in out
 
     drive, nvm = unplug()
-    del drive["boot_out.txt"]
-    expected = {**SECOND, "settings.toml": FIRST["settings.toml"], "mine.txt": "mine"}
-    assert drive == {path: text.encode() for path, text in expected.items()}
+    assert drive == {**SECOND, "settings.toml": FIRST["settings.toml"], "mine.txt": "mine"}
+    assert nvm == NVM
+
+
+THEIRS = {
+    "CODE.PY": "buffer = bytearray(2048)\n",
+    "boot.py": "import storage  # mine\nstorage.disable_usb_drive()\n",
+    "settings.toml": 'WIFI = "home"\n',
+    "Hardware/Motor.py": "# mine\n",
+    "Hardware/cal.bin": "mine",
+    "hardware/screen.py": "# mine\n",
+    "engine2048": "a file\n",
+    "lib/adafruit_thing/label.py": "# of another version\n",
+    "2048-update/boot.py": "# why ever\n",
+    "before2048-code.py": "# of another day\n",
+    "Notes (a copy) ~1.txt": "mine",
+}
+KEPT = {
+    "before2048-2-CODE.PY": "buffer = bytearray(2048)\n",
+    "before2048-boot.py": "import storage  # mine\nstorage.disable_usb_drive()\n",
+    "before2048-settings.toml": 'WIFI = "home"\n',
+    "Hardware/Motor.py": "# mine\n",
+    "Hardware/cal.bin": "mine",
+    "Hardware/before2048-screen.py": "# mine\n",
+    "before2048-engine2048": "a file\n",
+    "lib/adafruit_thing/before2048-label.py": "# of another version\n",
+    "2048-update/before2048-boot.py": "# why ever\n",
+    "before2048-code.py": "# of another day\n",
+    "Notes (a copy) ~1.txt": "mine",
+}
+
+
+@pytest.mark.timeout(3600)
+def test_other_peoples_files_are_kept_and_told(deployment):
+    run, unplug = deployment({path.replace("hardware/", "Hardware/"): text for path, text in THEIRS.items()})
+    code, out, err = run(FIRST, "--reset-settings")
+    assert (code, err) == (0, "")
+    told = [line for line in out.splitlines() if line.startswith("Keep ")]
+    assert told == [
+        "Keep your 2048-update/boot.py as 2048-update/before2048-boot.py",
+        "Keep your engine2048 as before2048-engine2048",
+        "Keep your lib/adafruit_thing/label.py as lib/adafruit_thing/before2048-label.py",
+        "Keep your hardware/screen.py as hardware/before2048-screen.py",
+        "Keep your settings.toml as before2048-settings.toml",
+        "Keep your boot.py as before2048-boot.py",
+        "Keep your CODE.PY as before2048-2-CODE.PY",
+    ]
+    code, out, err = run(SECOND)
+    assert (code, err) == (0, "")
+    assert "Keep " not in out
+    code, out, err = run(SECOND)
+    assert (code, err) == (0, "")
+    assert "Everything on the board is up to date." in out
+    drive, nvm = unplug()
+    installed = {path.replace("hardware/", "Hardware/"): text for path, text in SECOND.items()}
+    assert drive == {**KEPT, **installed, "settings.toml": FIRST["settings.toml"]}
     assert nvm == NVM
 
 

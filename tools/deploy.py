@@ -7,22 +7,34 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.files import MissingLibraries, device_files
+from tools.files import MissingFiles, device_files
 from tools.needs import needs
 
 with needs("deploy"):
-    from tools.deployer.board import Board
+    from tools.deployer.board import Board, Identity
     from tools.deployer.drive import Drive
     from tools.deployer.errors import DeployError
     from tools.deployer.find import find_drive, find_port, is_drive_of, serial_number
-    from tools.deployer.install import NEEDED_MODULES, check_identity, check_space, install, look
+    from tools.deployer.install import NEEDED_MODULES, check_identity, check_space, install, look, plan_for
+    from tools.deployer.planner import SETTINGS, new_settings
     from tools.deployer.progress import Report
     from tools.deployer.start import wait_until_started
 
 _DRIVE_STEPS = """This computer holds the board's drive, so the game cannot be written. One of these helps:
   - name the folder where the drive is mounted: make deploy ARGS="--drive FOLDER"
   - eject the drive (not the board) in the file manager and run the command again
-  - press the board's reset button while no button of the game is held, and run the command again"""
+  - if the game is on the board: press the board's reset button while no button of the game is held, and run
+    the command again"""
+
+_OLD_FIRMWARE_STEPS = """With CircuitPython {version} the board's drive has to be ejected before the game can
+be written, even where no computer shows it. One of these helps:
+  - eject the drive (not the board) and run the command again: in the file manager, or on Linux without one
+    with `sudo eject /dev/sdX`, where `lsblk -o NAME,LABEL` tells sdX by the label CIRCUITPY
+  - mount the drive and name the folder: make deploy ARGS="--drive FOLDER"
+  - if the game is on the board: press the board's reset button while no button of the game is held, and run
+    the command again
+  - flash CircuitPython 10 or newer (see docs/flashing.md); the files on the board stay"""
+_ASKS_FOR_NO_EJECTING = (10, 0, 0)
 
 
 def main(arguments: list[str] | None = None, files: list[tuple[str, Path]] | None = None) -> int:
@@ -32,7 +44,7 @@ def main(arguments: list[str] | None = None, files: list[tuple[str, Path]] | Non
     try:
         pairs = device_files() if files is None else files
         _deploy(options, {path: local.read_bytes() for path, local in pairs}, report)
-    except (DeployError, MissingLibraries) as error:
+    except (DeployError, MissingFiles) as error:
         report.fail(str(error))
     except OSError as error:
         report.fail(f"Writing failed: {error}. Check that the board is plugged in and run the command again.")
@@ -68,17 +80,20 @@ def _deploy(options: argparse.Namespace, wanted: dict[str, bytes], report: Repor
         identity = board.identify(NEEDED_MODULES)
         check_identity(identity)
         report.say(f"Found {identity.board} with CircuitPython {'.'.join(map(str, identity.version))}.")
-        plan = look(board, wanted, options.reset_settings)
+        found = look(board, wanted)
+        plan = plan_for(found, wanted, options.reset_settings)
         report.changes(plan, would=options.dry_run)
-        report.settings(plan.new_settings)
+        if not options.reset_settings:
+            report.settings(new_settings(wanted.get(SETTINGS, b"").decode(), found.settings))
         if options.dry_run:
             report.say("Nothing was changed.")
             return
         if not plan.changes_nothing:
             check_space(board, plan)
-            target = _writable(board, identity.uid, options.drive)
+            target = _writable(board, identity, options.drive)
             with report.sending(plan.bytes_to_send()) as begin:
-                install(board, target, plan, begin)
+                aside = install(board, target, plan, begin)
+            report.moved_aside(aside)
         serial = serial_number(board.device)
         board.restart()
     report.say("Waiting for the game to start ...")
@@ -87,19 +102,21 @@ def _deploy(options: argparse.Namespace, wanted: dict[str, bytes], report: Repor
     report.say(f"2048 {started.version} runs on the board{memory}.")
 
 
-def _writable(board: Board, uid: str, folder: Path | None) -> Board | Drive:
+def _writable(board: Board, identity: Identity, folder: Path | None) -> Board | Drive:
     """How the board's drive can be written: by the board itself, or where this computer has it mounted."""
     if board.call("make_writable")[0]:
         return board
     if folder is None:
-        folder = find_drive(uid)
-    elif not is_drive_of(folder, uid):
+        folder = find_drive(identity.uid)
+    elif not is_drive_of(folder, identity.uid):
         raise DeployError(
             f"{folder} is not this board's drive: its boot_out.txt is missing or names another board."
         )
-    if folder is None:
-        raise DeployError(_DRIVE_STEPS)
-    return Drive(folder)
+    if folder is not None:
+        return Drive(folder)
+    if identity.version < _ASKS_FOR_NO_EJECTING:
+        raise DeployError(_OLD_FIRMWARE_STEPS.format(version=".".join(map(str, identity.version))))
+    raise DeployError(_DRIVE_STEPS)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ Built from what was measured on CircuitPython 10.2.1; runs the code it is sent, 
 import time
 
 from tests.standin.board import StandInBoard
+from tools.deployer.record import RECORD
 
 __all__ = ["StandInBoard", "contents", "soon"]
 
@@ -19,6 +20,7 @@ def soon(condition) -> bool:
 
 
 def contents(board):
-    """Everything on the drive but what CircuitPython writes itself."""
-    files = [path for path in board.drive.root.rglob("*") if path.is_file() and path.name != "boot_out.txt"]
+    """Everything on the drive but what CircuitPython writes itself and the record of what is ours."""
+    others = ("boot_out.txt", RECORD)
+    files = [path for path in board.drive.root.rglob("*") if path.is_file() and path.name not in others]
     return {path.relative_to(board.drive.root).as_posix(): path.read_text() for path in files}

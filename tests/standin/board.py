@@ -14,6 +14,7 @@ CTRL_A, CTRL_B, CTRL_C, CTRL_D = 1, 2, 3, 4
 _RAW_BANNER = b"raw REPL; CTRL-B to exit\r\n>"
 _WINDOW = 128  # bytes of raw paste between two acknowledgements
 _CONNECT_SECONDS = 2.0
+_PROGRAMS = ("code.txt", "code.py", "main.py", "main.txt")
 
 _WORDS = {
     "en": {
@@ -128,17 +129,18 @@ class StandInBoard:
         self.console.receive(0.02)
 
     def _run_file(self, name: str) -> None:
-        path = self.drive.root / name
+        path = self.drive.local(name)
         if path.is_file():
             self.running = name
             self._run(Interpreter(self), path.read_text(), name)
             self.running = None
 
     def _run_program(self) -> None:
-        """Run code.py, then wait for a key; Ctrl-D runs it again."""
+        """Run code.py, or what goes before it, then wait for a key; Ctrl-D runs it again."""
         key = CTRL_D
         while key == CTRL_D:
-            self._run_file("code.py")
+            programs = [name for name in _PROGRAMS if self.drive.local(name).is_file()]
+            self._run_file(next(iter(programs), "code.py"))
             self.write_text(f"\n{self._words['done']}\n\n{self._words['any key']}\n")
             key = self.console.read_byte()
 

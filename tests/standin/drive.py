@@ -1,6 +1,7 @@
 """The stand-in's CIRCUITPY drive: a folder with CircuitPython's rules of who may write and what fits."""
 
 import os
+import stat
 from pathlib import Path
 
 from tests.standin.console import Unplugged
@@ -10,13 +11,17 @@ CLUSTER = 512
 MESSAGES = {
     "en": {
         2: "No such file/directory",
+        13: "Permission denied",
         17: "File exists",
+        21: "Is a directory",
         28: "No space left on device",
         30: "Read-only filesystem",
     },
     "de": {
         2: "Keine solche Datei/Verzeichnis",
+        13: "Zugang verweigert",
         17: "Datei existiert",
+        21: "Ist ein Verzeichnis",
         28: "Kein Speicherplatz mehr verfügbar auf dem Gerät",
         30: "Schreibgeschützte Dateisystem",
     },
@@ -31,6 +36,7 @@ class StandInDrive:
         self.capacity = capacity
         self.offered_to_computer = True
         self.mounted_by_computer = False
+        self.ejected = False
         self.writable = False
         self.changes_left: int | None = None  # before the cable is pulled
         self._messages = MESSAGES[language]
@@ -46,7 +52,12 @@ class StandInDrive:
         self.writable = True
 
     def local(self, path: str) -> Path:
-        return self.root / path.strip("/")
+        """Where a path is; capitals and small letters are one to a FAT drive."""
+        place = self.root
+        for name in path.strip("/").split("/"):
+            names = os.listdir(place) if place.is_dir() else []
+            place /= next((there for there in names if there.lower() == name.lower()), name)
+        return place
 
     def error(self, number: int) -> OSError:
         return OSError(number, self._messages[number])
@@ -56,7 +67,7 @@ class StandInDrive:
             raise self.error(30)
 
     def before_change(self) -> None:
-        """Called before each write, rename and removal; the cable may be pulled there."""
+        """Called before each change of the drive; the cable may be pulled there."""
         if self.changes_left == 0:
             self.changes_left = None
             raise Unplugged
@@ -78,13 +89,21 @@ class StandInDrive:
         return self.capacity - used
 
     def open(self, path: str, mode: str = "r") -> "StandInFile":
+        local = self.local(path)
         if "w" in mode or "a" in mode:
             self.must_write()
-            if not self.local(path).parent.is_dir():
+            if not local.parent.is_dir():
                 raise self.error(2)
-        else:
-            self.must_exist(path)
-        return StandInFile(self, self.local(path), mode)
+            self.must_let_go(local)
+            self.before_change()
+        elif not local.is_file():
+            raise self.error(2)
+        return StandInFile(self, local, mode)
+
+    def must_let_go(self, local: Path) -> None:
+        """A write-protected file can be renamed, but neither written nor removed."""
+        if local.is_file() and not local.stat().st_mode & stat.S_IWUSR:
+            raise self.error(13)
 
 
 class StandInFile:
@@ -96,7 +115,11 @@ class StandInFile:
         self._file = open(path, mode.replace("b", "") + "b", buffering=0)  # noqa: SIM115
 
     def write(self, data: bytes) -> int:
-        self._drive.before_change()
+        try:
+            self._drive.before_change()
+        except Unplugged:
+            self._file.write(data[: len(data) // 2])
+            raise
         if len(data) > self._drive.free():
             raise self._drive.error(28)
         return self._file.write(data)
@@ -143,23 +166,32 @@ class StandInOs:
         self._drive.must_write()
         if self._drive.local(path).exists():
             raise self._drive.error(17)
+        self._drive.before_change()
         self._drive.local(path).mkdir()
 
     def remove(self, path: str) -> None:
         self._drive.must_write()
         local = self._drive.must_exist(path)
+        if local.is_dir():
+            raise self._drive.error(21)
+        self._drive.must_let_go(local)
         self._drive.before_change()
         local.unlink()
 
     def rmdir(self, path: str) -> None:
         self._drive.must_write()
-        self._drive.must_exist(path).rmdir()
+        local = self._drive.must_exist(path)
+        if os.listdir(local):
+            raise self._drive.error(13)
+        self._drive.before_change()
+        local.rmdir()
 
     def rename(self, old: str, new: str) -> None:
-        """Removes the target first, as CircuitPython does."""
+        """Removes a file that is in the way first, as CircuitPython does."""
         self._drive.must_write()
         source = self._drive.must_exist(old)
+        target = self._drive.local(new)
+        if target.exists() and target != source:
+            self.remove(new)
         self._drive.before_change()
-        self._drive.local(new).unlink(missing_ok=True)
-        self._drive.before_change()
-        source.rename(self._drive.local(new))
+        source.rename(target.with_name(new.rpartition("/")[2]))

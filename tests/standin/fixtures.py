@@ -35,7 +35,7 @@ def run(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(board_link.SerialTransport, "_is_pty_device", staticmethod(lambda device: True))
 
     def run(board, contents, *options):
-        arguments = ["--port", board.port, "--patience", "6", *options]
+        arguments = ["--port", board.port, "--patience", "20", *options]
         code = deploy.main(arguments, pairs(contents, tmp_path / "product"))
         return code, *capsys.readouterr()
 

@@ -23,7 +23,9 @@ def getenv(drive, release, key, default=None):
 
 
 class _Storage:
-    """Who may write, by the rules in the platform facts. unsafe_disable_usb_drive came with 10.3."""
+    """Who may write, by the rules in the platform facts. unsafe_disable_usb_drive came with 10.3; before 10
+    a drive had to be ejected even where no computer had taken it.
+    """
 
     def __init__(self, board) -> None:
         self._board = board
@@ -35,7 +37,8 @@ class _Storage:
 
     def remount(self, _, readonly=False):
         drive = self._board.drive
-        if drive.offered_to_computer and drive.mounted_by_computer:
+        is_taken = drive.mounted_by_computer or self._board.version < (10,)
+        if drive.offered_to_computer and is_taken and not drive.ejected:
             raise RuntimeError("Cannot remount path when visible via USB.")
         drive.writable = not readonly
 
@@ -46,6 +49,13 @@ class _Storage:
 
     def _give_up_drive(self):
         self._board.drive.offered_to_computer = False
+
+
+def new_hash(version, name):
+    """hashlib.new: SHA-256 came with 10.1."""
+    if name != "sha1" and (name != "sha256" or version < (10, 1)):
+        raise ValueError("Unsupported hash algorithm")
+    return hashlib.new(name)
 
 
 class _Button:
@@ -89,7 +99,7 @@ def make_modules(board) -> dict[str, object]:
                 DigitalInOut=lambda pin: _Button(board, pin), Pull=SimpleNamespace(UP="UP")
             ),
             "displayio": ModuleType("displayio"),
-            "hashlib": SimpleNamespace(new=hashlib.new),
+            "hashlib": SimpleNamespace(new=lambda name: new_hash(board.version, name)),
             "keypad": ModuleType("keypad"),
             "microcontroller": SimpleNamespace(reset=reset, cpu=SimpleNamespace(uid=UID), nvm=board.nvm),
             "storage": _Storage(board),
@@ -129,14 +139,14 @@ class Interpreter:
     def _load(self, name):
         if name in self._modules:
             return self._modules[name]
-        root = self._board.drive.root
+        local = self._board.drive.local
         stem = name.replace(".", "/")
-        for path in (f"{stem}.py", f"{stem}/__init__.py", f"lib/{stem}.py", f"lib/{stem}/__init__.py"):
-            if (root / path).is_file():
+        for path in (f"{stem}/__init__.py", f"{stem}.py", f"lib/{stem}/__init__.py", f"lib/{stem}.py"):
+            if local(path).is_file():
                 module = self._modules[name] = ModuleType(name)
                 vars(module).update(self._new_namespace(name))
-                exec(compile((root / path).read_text(), path, "exec"), vars(module))
+                exec(compile(local(path).read_text(), path, "exec"), vars(module))
                 return module
-        if (root / stem).is_dir():
+        if local(stem).is_dir():
             return self._modules.setdefault(name, ModuleType(name))
         raise ImportError(f"no module named '{name}'")

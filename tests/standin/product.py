@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from tools.deployer import record
+
 _PROGRAM = """\
 import time
 from engine2048 import game
@@ -37,6 +39,12 @@ SECOND = {
     "engine2048/weights.bin": "\0\1\2\3" * 200,
     "settings.toml": _SETTINGS + "# Percent.\nBRIGHTNESS = 80\n",
 }
+
+
+def installed(contents: dict[str, str]) -> dict[str, str]:
+    """What the drive holds on which a product was installed."""
+    product = {path: text.encode() for path, text in contents.items()}
+    return {**contents, record.RECORD: record.of_product(product).decode()}
 
 
 def pairs(contents: dict[str, str], folder: Path) -> list[tuple[str, Path]]:

@@ -6,7 +6,7 @@ import io
 import os
 import struct
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,13 +15,17 @@ from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
 from tools.deployer.errors import PORT_ERRORS, DeployError, LinkLost
+from tools.deployer.record import digest
 
 _HELPERS = Path(__file__).with_name("on_board.py")
 _LINK_SECONDS = 5  # how long one byte may take, either way, before the link counts as lost
 _CHUNK = 1024  # bytes of a file per command: its repr, up to four times as long, must fit the board's heap
 _INTERRUPT, _LEAVE_RAW, _RUN_AGAIN = b"\r\x03", b"\r\x02", b"\x04"  # Ctrl-C, Ctrl-B, Ctrl-D
 
+_BATCH = 40  # paths per command, for the same reason
+
 Progress = Callable[[int], None]
+Aside = list[tuple[str, str]]  # (path, new path) of what could not be removed and was renamed
 
 
 class Identity(NamedTuple):
@@ -92,20 +96,24 @@ class Board:
         return [ast.literal_eval(line) for line in printed.splitlines()]
 
     def digests(self, paths: list[str]) -> dict[str, bytes]:
-        """SHA-256 of those paths that are files, computed on the board where it can."""
+        """SHA-1 of files, computed on the board where it can."""
         if self._hashes_itself:
             try:
-                return dict(self.call("digests", paths))
+                return dict(self._in_batches("digests", paths))
             except DeployError as error:
                 if "ImportError" not in str(error):
                     raise
                 self._hashes_itself = False
-        found = {}
-        for path in paths:
-            with self._link(), contextlib.suppress(TransportExecError):
-                self._transport.exec(f"os.stat({path!r})")
-                found[path] = self._transport.fs_hashfile(path, "sha256", chunk_size=_CHUNK)
-        return found
+        return {path: digest(self.read(path)) for path in paths}
+
+    def survey(self, folders: list[str]) -> dict[str, bool]:
+        """All that is in these folders, path -> is it a folder; "" is the drive's root."""
+        return dict(self._in_batches("survey", folders))
+
+    def _in_batches(self, helper: str, items: Sequence[object]) -> list[Any]:
+        """Call a function of on_board.py with a list, of which the board's heap holds a part at a time."""
+        starts = range(0, len(items), _BATCH)
+        return [value for start in starts for value in self.call(helper, items[start : start + _BATCH])]
 
     def read(self, path: str) -> bytes:
         """The content of a file on the board."""
@@ -127,13 +135,13 @@ class Board:
     def make_folder(self, path: str) -> None:
         self.call_source(f"os.mkdir({path!r})")
 
-    def replace(self, pairs: list[tuple[str, str]]) -> None:
-        """Rename each (old path, new path), over what is there."""
-        self.call("replace", pairs)
+    def replace(self, pairs: list[tuple[str, str]]) -> Aside:
+        """Rename each (old path, new path), over what is there. Returns what was write-protected."""
+        return [(path, aside) for path, aside in self._in_batches("replace", pairs) if aside]
 
-    def remove(self, paths: list[str]) -> None:
-        """Remove files, and folders whose path ends with a slash where they are empty."""
-        self.call("remove", paths)
+    def remove(self, paths: list[str]) -> Aside:
+        """Remove files, and folders whose path ends with a slash where they are empty. Returns the same."""
+        return [(path, aside) for path, aside in self._in_batches("remove", paths) if aside]
 
     def restart(self) -> None:
         """Reset the board, as if it was plugged in again, and close the port. The only way from here to a

@@ -1,16 +1,20 @@
 """Look at a board, and carry a plan out on it."""
 
 from collections.abc import Callable
+from pathlib import Path
 
-from tools.deployer.board import Board, Identity, Progress
+from tools.deployer import record
+from tools.deployer.board import Aside, Board, Identity, Progress
 from tools.deployer.drive import Drive
 from tools.deployer.errors import DeployError
-from tools.deployer.plan import NEW, OWN_FOLDERS, SETTINGS, Found, Plan, make_plan
+from tools.deployer.found import Found, folders_of, folders_to_look_at, known_lines
+from tools.deployer.plan import Plan
+from tools.deployer.planner import SETTINGS, SIGN, make_plan
+from tools.deployer.record import NEXT_RECORD, RECORD, STAGE, UNCHECKED_RECORD
+from tools.files import OLDEST_FIRMWARE
 
-OLDEST_FIRMWARE = (9, 2, 1)  # keypad.Keys.reset() is broken before it
 NEEDED_MODULES = ["displayio", "keypad"]
-_PROGRAMS = ("boot.py", "code.py")
-_OVERRIDE = "code.txt"
+_SIGN_SOURCE = Path(__file__).with_name("broken_off.py")
 _DOWNLOADS = "https://circuitpython.org/downloads"
 
 Begin = Callable[[str], Progress]
@@ -36,18 +40,33 @@ def check_identity(board: Identity) -> None:
         )
 
 
-def look(board: Board, wanted: dict[str, bytes], reset_settings: bool) -> Plan:
-    """Compare what is on the board with what should be. Changes nothing."""
-    digests = board.digests([*wanted, *(path + NEW for path in wanted), _OVERRIDE])
-    tree = [path for folder in OWN_FOLDERS for path in board.call("tree", folder)]
-    if _OVERRIDE in digests:
+def look(board: Board, wanted: dict[str, bytes]) -> Found:
+    """What is on a board where these files (path -> content) are to be. Raises DeployError."""
+    places = board.survey(["", STAGE.rstrip("/")])
+    is_there = [path for path in (RECORD, NEXT_RECORD, UNCHECKED_RECORD) if places.get(path) is False]
+    records = {path: board.read(path) for path in is_there}
+    records = {path: content for path, content in records.items() if record.is_record(content)}
+    relevant = {*wanted, SIGN, *(path for path, _ in known_lines(records))}
+    entries = board.survey(folders_to_look_at(relevant))
+    asked = {path.lower() for path in relevant} | {(STAGE + path).lower() for path in relevant}
+    digests = board.digests(
+        [path for path, is_folder in entries.items() if not is_folder and path.lower() in asked]
+    )
+    known = {path: None if is_folder else digests.get(path, b"") for path, is_folder in entries.items()}
+    found = Found(known, records)
+    if found.name(SIGN) and not found.is_ours(SIGN):
         raise DeployError(
             "There is a code.txt on the board, which CircuitPython runs instead of code.py. Rename or delete "
             "it and run the command again."
         )
-    settings = board.read(SETTINGS).decode(errors="replace") if SETTINGS in digests else None
-    programs = {path: board.read(path) for path in _PROGRAMS if path in digests}
-    return make_plan(wanted, Found(digests, tree, settings, programs), reset_settings)
+    if found.is_file(SETTINGS):
+        found.settings = board.read(SETTINGS).decode(errors="replace")
+    return found
+
+
+def plan_for(found: Found, wanted: dict[str, bytes], reset_settings: bool) -> Plan:
+    """What has to change there."""
+    return make_plan(wanted, _SIGN_SOURCE.read_bytes(), found, reset_settings)
 
 
 def check_space(board: Board, plan: Plan) -> None:
@@ -61,26 +80,55 @@ def check_space(board: Board, plan: Plan) -> None:
         )
 
 
-def install(board: Board, target: Board | Drive, plan: Plan, begin: Begin) -> None:
-    """Carry the plan out: send everything, then rename it into place, then clear up, then check.
+def install(board: Board, target: Board | Drive, plan: Plan, begin: Begin) -> Aside:
+    """Carry the plan out: send everything, then rename it into place under the sign, then check.
 
     begin: called with each path, returns what to call with the bytes sent.
-    Raises DeployError, and OSError when the target is a drive of this computer.
+    Returns what was write-protected and renamed. Raises DeployError, and OSError when the target is a drive
+    of this computer.
     """
-    for folder in plan.folders:
-        target.make_folder(folder)
+    aside = target.remove(plan.leftovers)
+    if plan.next_record is not None:
+        aside += target.replace(plan.early_keeps)
+        for folder in plan.stage_folders:
+            target.make_folder(folder)
+        _send(board, target, plan, begin)
+        aside += target.remove(plan.removals)
+        aside += target.replace(plan.keeps)
+        for folder in plan.folders:
+            target.make_folder(folder)
+        aside += target.replace([(STAGE + upload.path, upload.path) for upload in plan.uploads])
+        _check(board, {upload.path: upload.digest for upload in plan.uploads})
+        aside += target.replace([(NEXT_RECORD, RECORD)])
+        staged = folders_of([STAGE + upload.path for upload in plan.uploads] + [NEXT_RECORD])
+        aside += target.remove([f"{folder}/" for folder in sorted(staged, reverse=True)])
+        aside += target.remove([SIGN])
+    elif plan.has_sign:
+        aside += target.remove([SIGN])
+    return aside
+
+
+def _send(board: Board, target: Board | Drive, plan: Plan, begin: Begin) -> None:
+    """Send the record to be, which makes the files sent ours; then those; then put up the sign."""
+    assert plan.next_record is not None
+    target.write(UNCHECKED_RECORD, plan.next_record, begin(RECORD))
+    _check(board, {UNCHECKED_RECORD: record.digest(plan.next_record)})
+    target.replace([(UNCHECKED_RECORD, NEXT_RECORD)])
+    sent = {STAGE + upload.path: upload.digest for upload in plan.uploads}
     for upload in plan.uploads:
         if not upload.sent:
-            target.write(upload.path + NEW, upload.data, begin(upload.path))
-    _check(board, {upload.path + NEW: upload.digest for upload in plan.uploads})
-    target.replace(plan.backups + [(upload.path + NEW, upload.path) for upload in plan.uploads])
-    target.remove(plan.removals)
-    _check(board, {upload.path: upload.digest for upload in plan.uploads})
+            target.write(STAGE + upload.path, upload.data, begin(upload.path))
+    if not plan.has_sign:
+        target.write(STAGE + SIGN, plan.sign, begin(SIGN))
+        sent[STAGE + SIGN] = record.digest(plan.sign)
+    _check(board, sent)
+    if not plan.has_sign:
+        target.replace([(STAGE + SIGN, SIGN)])
 
 
 def _check(board: Board, expected: dict[str, bytes]) -> None:
     found = board.digests(list(expected))
-    wrong = [path.removesuffix(NEW) for path, digest in expected.items() if found.get(path) != digest]
+    wrong = [path.removeprefix(STAGE) for path, sha in expected.items() if found.get(path) != sha]
     if wrong:
         raise DeployError(
             f"{wrong[0]} arrived damaged. Run the command again; if that does not help, try another cable, "

@@ -7,6 +7,9 @@ every answer is printed as one Python literal a line. Must also run on MicroPyth
 import os
 import sys
 
+FOLDER = 0x4000
+FILE = 0x8000
+
 
 def describe(needed):
     """Print the firmware's name and version, the board, its uid, and which modules are missing."""
@@ -28,20 +31,20 @@ def can_import(name):
     return True
 
 
-def tree(folder):
-    """Print the path of every file and folder below a folder; a folder's path ends with a slash."""
-    if kind(folder) != 0x4000:
-        return
-    for name in os.listdir(folder):
-        path = folder + "/" + name
-        if kind(path) == 0x4000:
-            tree(path)
-            path += "/"
-        print(repr(path))
+def survey(folders):
+    """Print (path, is it a folder) of all that is in those folders that there are; "" is the root."""
+    for folder in folders:
+        if folder and kind(folder) != FOLDER:
+            continue
+        for name in os.listdir("/" + folder):
+            path = folder + "/" + name if folder else name
+            found = kind(path)
+            if found:
+                print(repr((path, found == FOLDER)))
 
 
 def kind(path):
-    """0x4000 for a folder, 0x8000 for a file, 0 for nothing."""
+    """FOLDER, FILE, or 0 for nothing."""
     try:
         return os.stat(path)[0] & 0xC000
     except OSError:
@@ -49,15 +52,13 @@ def kind(path):
 
 
 def digests(paths):
-    """Print (path, SHA-256) of those paths that are files. Raises ImportError on a board without hashlib."""
+    """Print (path, SHA-1) of these files. Raises ImportError on a board without hashlib."""
     import hashlib
 
     buffer = bytearray(1024)
     view = memoryview(buffer)
     for path in paths:
-        if kind(path) != 0x8000:
-            continue
-        digest = hashlib.new("sha256")
+        digest = hashlib.new("sha1")
         with open(path, "rb") as file:
             size = file.readinto(buffer)
             while size:
@@ -92,20 +93,44 @@ def make_writable():
 
 
 def replace(pairs):
-    """Rename each (old path, new path), over what is there. Prints each, as a sign of life."""
+    """Rename each (old path, new path), over what is there. Prints each, and what was moved aside for it."""
     for old, new in pairs:
-        os.rename(old, new)
-        print(repr(new))
+        aside = None
+        try:
+            os.rename(old, new)
+        except OSError:
+            if kind(new) != FILE:
+                raise
+            aside = move_aside(new)
+            os.rename(old, new)
+        print(repr((new, aside)))
 
 
 def remove(paths):
-    """Remove files, and folders whose path ends with a slash where they are empty. Prints each."""
+    """Remove files, and folders whose path ends with a slash where they are empty. Prints the same."""
     for path in paths:
-        if not path.endswith("/"):
-            os.remove(path)
-        elif not os.listdir(path[:-1]):
-            os.rmdir(path[:-1])
-        print(repr(path))
+        aside = None
+        if path.endswith("/"):
+            if not os.listdir("/" + path[:-1]):
+                os.rmdir(path[:-1])
+        else:
+            try:
+                os.remove(path)
+            except OSError:
+                aside = move_aside(path)
+        print(repr((path, aside)))
+
+
+def move_aside(path):
+    """Rename a file that is write-protected, as it cannot be removed; returns its new path."""
+    folder, slash, name = path.rpartition("/")
+    number = 1
+    while True:
+        aside = folder + slash + "before2048-%d-%s" % (number, name)
+        if not kind(aside):
+            os.rename(path, aside)
+            return aside
+        number += 1
 
 
 def close_left_open():

@@ -49,12 +49,19 @@ class Report:
         for upload in planned.uploads:
             note = ", sent by an earlier try" if upload.sent else ""
             self.say(f"{copy} {upload.path} ({len(upload.data):,} bytes{note})")
-        for old, new in planned.backups:
+        for old, new in planned.early_keeps + planned.keeps:
             self.say(f"{keep} your {old} as {new}")
         for path in planned.removals:
             self.say(f"{remove} {path}")
         if planned.changes_nothing:
             self.say("Everything on the board is up to date.")
+        elif planned.leftovers or planned.has_sign:
+            self.say("An update broke off on this board: what it left is cleared up.")
+
+    def moved_aside(self, pairs: board.Aside) -> None:
+        """Tell of old files of the game that the drive did not let go."""
+        for path, aside in pairs:
+            self.say(f"The old {path} is write-protected: it is now {aside}.")
 
     def settings(self, lines: list[str]) -> None:
         """Tell of settings that the user's file does not know yet."""

@@ -63,6 +63,7 @@ class _Runtime:
     """supervisor.runtime"""
 
     __slots__ = ("autoreload",)
+    serial_bytes_available = 0
     serial_connected = True
     usb_connected = True
 

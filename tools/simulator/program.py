@@ -10,6 +10,7 @@ from tools.simulator import modules
 from tools.simulator.machine import switched_on
 
 _PRODUCT = ("engine2048", "hardware")
+_PROGRAMS = ("code.txt", "code.py", "main.py", "main.txt")  # the first that is there runs
 
 
 def read_settings(path=ROOT / "settings.toml"):
@@ -18,7 +19,8 @@ def read_settings(path=ROOT / "settings.toml"):
 
 
 def run(machine, root=ROOT):
-    """Power up: run boot.py, then code.py, until it ends; a reset starts it again.
+    """Power up: run boot.py, then code.py (or what CircuitPython runs before it), until it ends; a reset
+    starts it again.
 
     An exception that leaves code.py is printed on the machine's console, as on the device. Returns when
     the program is over; raises MachineStopped, or what the machine's flash raises to cut the power.
@@ -27,11 +29,16 @@ def run(machine, root=ROOT):
     with switched_on(machine), redirect_stdout(machine.console), redirect_stderr(machine.console):
         try:
             _run_file(machine, root, "boot.py", booting=True)
-            while _run_file(machine, root, "code.py") == "reset":
+            while _run_file(machine, root, _program(root)) == "reset":
                 machine.pins_in_use.clear()
         finally:
             modules.power_off()
             machine.pins_in_use.clear()
+
+
+def _program(root):
+    """The file that CircuitPython would run."""
+    return next((name for name in _PROGRAMS if (root / name).is_file()), "code.py")
 
 
 def _run_file(machine, root, name, booting=False):

@@ -1,0 +1,220 @@
+"""The cable pulled before each single change that an update makes to the drive, and what runs then."""
+
+import os
+import re
+import shutil
+
+import pytest
+
+from engine2048 import __version__
+from tests.reader import read_line
+from tests.standin import StandInBoard
+from tests.standin.bench import Bench
+from tests.standin.product import FIRST, SECOND, installed
+from tools.deployer.install import _SIGN_SOURCE
+from tools.deployer.record import RECORD, of_product
+from tools.files import device_files
+from tools.simulator import program
+from tools.simulator.flash import Rp2Flash
+from tools.simulator.machine import Machine
+
+SIGN = _SIGN_SOURCE.read_text()
+THIRD = {
+    **{path: text for path, text in SECOND.items() if path != "lib/adafruit_thing/label.py"},
+    "engine2048/game.py": 'VERSION = "1.2.0"\n' + "# other\n" * 300,
+    "engine2048/screens/menu.py": "# in a folder of its own\n",
+    "lib/adafruit_thing.py": "# no longer a package\n",
+}
+# Somebody's program, with names that we use.
+THEIRS = {
+    "code.py": "import hardware.motor\nbuffer = bytearray(2048)\n",
+    "boot.py": "import usb_hid\n",
+    "settings.toml": 'WIFI = "home"\n',
+    "hardware/__init__.py": "# theirs\n",
+    "hardware/motor.py": "# theirs\n",
+    "hardware/screen.py": "# theirs, too\n",
+    "lib/adafruit_thing/label.py": "# another version of the library\n",
+    "lib/other.py": "# theirs\n",
+    "engine2048/game.py.new": "# theirs\n",
+    "before2048-code.py": "# theirs, of an earlier day\n",
+}
+# Where an update sends files first.
+IN_THE_WAY = {"2048-update/engine2048/game.py": "# theirs, whyever\n"}
+
+
+@pytest.fixture
+def bench(tmp_path):
+    """Make drives with some contents, each in place of the one before."""
+    boards = []
+
+    def make(files):
+        shutil.rmtree(tmp_path / "board", ignore_errors=True)
+        (tmp_path / "board").mkdir()
+        boards.append(StandInBoard(tmp_path / "board"))
+        return Bench(boards[-1], files)
+
+    yield make
+    for board in boards:
+        board.console.close()
+
+
+def what_runs(files, versions):
+    """The number of the version whose files are all there, or the sign, or a mix."""
+    if files.get("code.txt") == SIGN:
+        return "sign"
+    whole = [number for number, product in enumerate(versions) if product.items() <= files.items()]
+    return whole[0] if whole else "mix"
+
+
+def without_settings(product):
+    return {path: text for path, text in product.items() if path != "settings.toml"}
+
+
+UPDATES = {
+    "first install": (
+        {"code.py": 'print("Hello World!")\n'},
+        {"code.py": 'print("Hello World!")\n'},
+        FIRST,
+        {},
+    ),
+    "over another program": (THEIRS | IN_THE_WAY, THEIRS, FIRST, THEIRS | IN_THE_WAY),
+    "update": (installed(FIRST), FIRST, SECOND, {}),
+    "downgrade": (installed(THIRD), THIRD, FIRST, {}),
+    "edited files": (
+        {**installed(FIRST), "engine2048/game.py": "# mine\n", "engine2048/solver.py": "# mine, too\n"},
+        {**FIRST, "engine2048/game.py": "# mine\n", "engine2048/solver.py": "# mine, too\n"},
+        SECOND,
+        {1: "# mine\n", 2: "# mine, too\n"},
+    ),
+}
+
+
+@pytest.mark.parametrize("update", UPDATES)
+def test_after_any_cut_the_old_or_the_new_runs_or_the_sign_is_up(bench, update):
+    before, old, new, theirs = UPDATES[update]
+    changes, seen = 0, set()
+    while True:
+        board = bench(before)
+        if not board.deploy_until_cut(new, changes):
+            break
+        files = board.files()
+        runs = what_runs(files, [old, without_settings(new)])
+        assert runs in (0, 1, "sign"), f"cut before change {changes}: {sorted(files)}"
+        assert set(theirs.values()) <= set(files.values()), f"cut before change {changes}"
+        seen.add(runs)
+        board.deploy(new)
+        files = board.files()
+        assert what_runs(files, [without_settings(new)]) == 0
+        assert set(theirs.values()) <= set(files.values())
+        assert "code.txt" not in files
+        assert {text for path, text in files.items() if path.startswith("2048-update/")} <= {*theirs.values()}
+        assert board.plan(new).changes_nothing
+        if not theirs:
+            assert "2048-update" not in board.folders()
+            assert set(files) == set(new), f"cut before change {changes}"
+        changes += 1
+    assert seen == {0, "sign"}
+    assert changes > 20
+
+
+@pytest.mark.parametrize("second", [SECOND, THIRD, FIRST], ids=["the same", "the next", "the one before"])
+def test_two_cuts_in_a_row(bench, second):
+    step = 1 if os.environ.get("SOAK") else 10
+    for changes in range(2, 50, step):
+        for more in range(changes % step, 60, step):
+            board = bench(installed(FIRST))
+            board.deploy_until_cut(SECOND, changes)
+            board.deploy_until_cut(second, more)
+            versions = [without_settings(product) for product in (FIRST, SECOND, second)]
+            assert what_runs(board.files(), versions) != "mix", (changes, more)
+            board.deploy(second)
+            assert set(board.files()) == set(second) | {"settings.toml"}, (changes, more)
+            assert without_settings(second).items() <= board.files().items()
+            assert board.folders() == {path.rpartition("/")[0] for path in second} - {""} | {
+                "lib",
+                "engine2048",
+            }
+
+
+def test_the_sentence_is_on_the_glass(tmp_path):
+    (tmp_path / "code.txt").write_text(SIGN)
+    (tmp_path / "code.py").write_text("raise Exception('a mix of two versions')\n")
+    for settings in (
+        {},
+        {"ROTATION": 180},
+        {"SDA": "GP8", "SCL": "GP9"},
+        {"ROTATION": 'a "', "SDA": "nonsense"},
+    ):
+        machine = Machine(Rp2Flash(), settings)
+        machine.play([], 5_000)
+        program.run(machine, tmp_path)
+        assert "2048 stopped: Update broken off: run make deploy again." in machine.console.text
+        assert not machine.faults
+        rows = machine.chip.frame()
+        if settings.get("ROTATION") == 180:
+            rows = [row[::-1] for row in rows[::-1]]
+        assert read_line(rows, 11, 16, 18)[0] == "Update broken off:"
+        assert read_line(rows, 2, 32, 21)[0] == "run make deploy again"
+
+
+def test_a_sentence_that_nobody_reads_does_not_burn_in(tmp_path):
+    assert "DARK_AFTER = 600  # seconds" in SIGN
+    (tmp_path / "code.txt").write_text(SIGN.replace("DARK_AFTER = 600", "DARK_AFTER = 2"))
+    machine = Machine(Rp2Flash())
+    machine.play([], 5_000)
+    program.run(machine, tmp_path)
+    assert not machine.chip.on
+
+
+@pytest.mark.parametrize("wiring", ["no pull-ups", "other address"])
+def test_without_a_display_it_still_listens_to_the_computer(tmp_path, wiring):
+    (tmp_path / "code.txt").write_text(SIGN)
+    machine = Machine(Rp2Flash())
+    if wiring == "no pull-ups":
+        machine.pull_ups = False
+    else:
+        machine.devices = {0x3D: machine.devices[0x3C]}
+    machine.play([], 5_000)
+    program.run(machine, tmp_path)
+    assert machine.console.text.splitlines()[-1] == "KeyboardInterrupt"
+    assert any(map(any, machine.chip.frame())) == (wiring == "other address")
+
+
+def older(product):
+    """The real product as an older version: it calls a function that the new one has no more."""
+    version = product["engine2048/__init__.py"]
+    main = product["code.py"].replace(b"def main():", b"from hardware import parts\n\n\ndef main():", 1)
+    return {
+        **product,
+        "engine2048/__init__.py": version.replace(__version__.encode(), b"0.9.0"),
+        "hardware/parts.py": b"# only in this version\n",
+        "hardware/store.py": product["hardware/store.py"] + b"\n# of this version\n",
+        "code.py": main,
+    }
+
+
+def test_the_real_game_boots_after_a_cut_or_the_sentence_is_on_the_glass(bench):
+    product = {path: local.read_bytes() for path, local in device_files()}
+    before = older(product)
+    before[RECORD] = of_product(before)
+    ends = set()
+    for changes in range(0, 100, 2):
+        board = bench(before)
+        if not board.deploy_until_cut(product, changes):
+            break
+        machine = Machine(Rp2Flash(), {"SEED": 1})
+        machine.play([], 3_000)
+        program.run(machine, board.drive.root)
+        said = machine.console.text
+        ready = re.search(r"2048 (\S+) ready|(Update broken off: run make deploy again)", said)
+        assert ready, f"cut before change {changes}: {said}"
+        assert any(map(any, machine.chip.frame()))
+        assert not machine.faults
+        ends.add(ready[1] or ready[2])
+    assert ends == {"0.9.0", "Update broken off: run make deploy again"}
+    board = bench(before)
+    board.deploy(product)
+    machine = Machine(Rp2Flash(), {"SEED": 1})
+    machine.play([], 3_000)
+    program.run(machine, board.drive.root)
+    assert f"2048 {__version__} ready" in machine.console.text

@@ -1,0 +1,107 @@
+"""Says on the glass that an update broke off. make deploy puts it up as code.txt, which CircuitPython runs
+rather than code.py, while it renames files: what runs then may be of two versions.
+
+So it needs nothing but the firmware.
+"""
+
+import os
+import sys
+import time
+
+import board
+import busio
+import displayio
+import supervisor
+import terminalio
+
+LINES = ("Update broken off:", "run make deploy again")
+ADDRESSES = (0x3C, 0x3D)
+WIDTH = 128
+LETTER_WIDTH = 6
+LETTER_HEIGHT = 12
+LINE_HEIGHT = 16  # two of the display's pages
+TOP_PAGE = 2
+DARK_AFTER = 600  # seconds: nobody may be there to see it, and OLEDs burn in
+# SSD1306 data sheet, chapter 9: off, pages addressed one by one, 64 lines, no offset, lines wired in turns,
+# its own charge pump, memory shown as it is; then upright or turned.
+SET_UP = b"\xae\x20\x02\xa8\x3f\xd3\x00\x40\xd5\x80\xd9\xf1\xda\x12\xdb\x40\x81\xcf\x8d\x14\xa4\xa6"
+UPRIGHT = b"\xa1\xc8"
+TURNED = b"\xa0\xc0"
+ON = b"\xaf"
+OFF = b"\xae"
+
+
+def setting(name, default):
+    try:
+        return os.getenv(name, default)
+    except ValueError:
+        return default
+
+
+def pin(name, default):
+    return getattr(board, str(setting(name, default)), None) or getattr(board, default)
+
+
+def command(bus, address, codes):
+    bus.writeto(address, b"\x00" + codes)
+
+
+def draw(bus, address):
+    turned = str(setting("ROTATION", 0)) == "180"
+    command(bus, address, SET_UP + (TURNED if turned else UPRIGHT))
+    for page in range(8):
+        command(bus, address, bytes((0xB0 + page, 0x00, 0x10)))
+        line, lower = divmod(page - TOP_PAGE, 2)
+        bus.writeto(address, b"\x40" + pixels(LINES[line] if 0 <= line < len(LINES) else "", lower * 8))
+    command(bus, address, ON)
+
+
+def pixels(text, top):
+    """Eight rows of a line of text from one on: a byte a column, the lowest bit on top."""
+    columns = bytearray(WIDTH)
+    font = terminalio.FONT.bitmap
+    tiles = font.width // LETTER_WIDTH
+    at = (WIDTH - len(text) * LETTER_WIDTH) // 2 + 1
+    for letter in text:
+        glyph = terminalio.FONT.get_glyph(ord(letter))
+        row, column = divmod(glyph.tile_index, tiles)  # type: ignore[attr-defined]  # the stub forgets it
+        for x in range(LETTER_WIDTH):
+            for y in range(min(8, LETTER_HEIGHT - top)):
+                if font[column * LETTER_WIDTH + x, row * LETTER_HEIGHT + top + y]:
+                    columns[at + x] |= 1 << y
+        at += LETTER_WIDTH
+    return columns
+
+
+def show(bus):
+    """Draw on the display that answers; returns its address, None where none does."""
+    for address in ADDRESSES:
+        try:
+            draw(bus, address)
+            return address
+        except OSError:
+            pass
+    return None
+
+
+def wait(seconds):
+    for _ in range(seconds):
+        time.sleep(1)
+        # Typed characters that nobody reads make CircuitPython deaf to Ctrl-C.
+        while supervisor.runtime.serial_bytes_available:
+            sys.stdin.read(1)
+
+
+print("2048 stopped: %s %s." % LINES)
+displayio.release_displays()
+try:
+    bus = busio.I2C(pin("SCL", "GP5"), pin("SDA", "GP4"), frequency=400000)
+    bus.try_lock()
+    address = show(bus)
+    wait(DARK_AFTER)
+    if address:
+        command(bus, address, OFF)
+except (RuntimeError, ValueError, OSError) as error:
+    print(error)
+while True:
+    wait(DARK_AFTER)

@@ -1,0 +1,149 @@
+"""Makes the plan, from what should be on a board and what is there. Pure: nothing is touched here."""
+
+import re
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+
+from tools.deployer import record
+from tools.deployer.found import Found, folders_of
+from tools.deployer.plan import Plan, Upload
+from tools.deployer.record import NEXT_RECORD, RECORD, STAGE, UNCHECKED_RECORD, digest
+
+# CircuitPython runs code.txt rather than code.py. While files are renamed this one says that an update broke
+# off: it comes with one renaming and goes with one removal, so that nothing is ever in between.
+SIGN = "code.txt"
+SETTINGS = "settings.toml"
+
+_SETTING = re.compile(r"^\s*#?\s*([A-Z][A-Z0-9_]*)\s*=.*$", re.MULTILINE)
+# Nobody's work: an empty file, and the program that CircuitPython puts onto a new drive.
+_HELLO = b'print("Hello World!")'
+_NOBODYS = {digest(content) for content in (b"", _HELLO, _HELLO + b"\n", _HELLO + b"\r\n")}
+
+
+def make_plan(wanted: dict[str, bytes], sign: bytes, found: Found, reset_settings: bool = False) -> Plan:
+    """Compare what should be on the board (path -> content, in the order of copying) with what is.
+
+    sign: the program that says that an update broke off.
+    """
+    if (found.settings or "").strip() and not reset_settings:
+        wanted = {path: data for path, data in wanted.items() if path != SETTINGS}
+    return _Planner(wanted, sign, found).plan()
+
+
+def new_settings(ours: str, theirs: str | None) -> list[str]:
+    """Lines of our settings.toml whose keys the user's file does not mention, not even commented out."""
+    if not (theirs or "").strip():
+        return []
+    known = {match[1] for match in _SETTING.finditer(theirs or "")}
+    return [match[0].strip() for match in _SETTING.finditer(ours) if match[1] not in known]
+
+
+class _Planner:
+    def __init__(self, wanted: dict[str, bytes], sign: bytes, found: Found) -> None:
+        self._wanted = wanted
+        self._sign = sign
+        self._found = found
+        self._names_given: set[str] = set()
+        self._uploads = [
+            Upload(path, data, sent=found.is_ours(STAGE + path) and found.sha(STAGE + path) == digest(data))
+            for path, data in wanted.items()
+            if found.sha(path) != digest(data)
+        ]
+
+    def plan(self) -> Plan:
+        found = self._found
+        has_sign = found.is_file(SIGN)
+        removals = self._removals()
+        keeps = self._keep([*(upload.path for upload in self._uploads), RECORD, *self._rivals(removals)])
+        lines = self._lines()
+        if self._uploads or removals or keeps or not lines <= found.recorded:
+            staged = [STAGE + path for path in (*(upload.path for upload in self._uploads), SIGN)]
+            sent = [*staged[: -1 if has_sign else None], NEXT_RECORD, UNCHECKED_RECORD]
+        else:
+            sent = []
+        return Plan(
+            leftovers=self._leftovers(sent),
+            early_keeps=self._keep(sent),
+            stage_folders=self._missing_folders(sent),
+            next_record=record.write(self._next_record(lines)) if sent else None,
+            uploads=self._uploads,
+            sign=self._sign,
+            has_sign=has_sign,
+            removals=removals,
+            keeps=keeps,
+            folders=self._missing_folders(upload.path for upload in self._uploads),
+        )
+
+    def _lines(self) -> record.Lines:
+        """What is ours afterwards: all that is sent, and what was ours and stays. What was there before us is
+        not, even if it is the same.
+        """
+        sent = {(upload.path, upload.digest) for upload in self._uploads}
+        stays = {*self._wanted, SETTINGS} - {path for path, _ in sent}
+        return sent | {(path, sha) for path, sha in self._found.ours if path in stays}
+
+    def _next_record(self, lines: record.Lines) -> record.Lines:
+        """The same, with what is ours until then: the sign, and what only another record says."""
+        sign = (SIGN, self._found.sha(SIGN) or digest(self._sign))
+        return lines | (self._found.ours - self._found.recorded) | {sign}
+
+    def _removals(self) -> list[str]:
+        """Our files that no longer belong there, then the folders that this empties."""
+        stays = {path.lower() for path in (*self._wanted, SIGN, SETTINGS, RECORD)}
+        files = {self._found.name(path) or path for path, _ in self._found.ours if path.lower() not in stays}
+        folders = folders_of(path for path, _ in self._found.known) - folders_of(self._wanted)
+        return sorted(files) + self._emptied(folders, files)
+
+    def _leftovers(self, sent: list[str]) -> list[str]:
+        """What an earlier try sent and this one does not send again, then the folders that this empties."""
+        staged = [path for path in self._found.below(STAGE) if path.lower() not in map(str.lower, sent)]
+        files = {path for path in staged if self._found.is_ours(path)}
+        folders = {path for path in staged if self._found.is_folder(path)} | {STAGE.rstrip("/")}
+        return sorted(files) + self._emptied(folders - folders_of(sent), files)
+
+    def _emptied(self, folders: Iterable[str], removed: set[str]) -> list[str]:
+        """Those of the folders, inner ones first, in which nothing is left."""
+        gone = set(removed)
+        emptied = []
+        for folder in sorted(folders, reverse=True):
+            if self._found.is_folder(folder) and gone.issuperset(self._found.inside(folder)):
+                gone.add(self._found.name(folder) or folder)
+                emptied.append(f"{folder}/")
+        return emptied
+
+    def _rivals(self, removals: list[str]) -> list[str]:
+        """What would be imported in place of our module: a folder of its name, source beside bytecode."""
+        rivals = []
+        for path in self._wanted:
+            stem, _, suffix = path.rpartition(".")
+            if self._found.is_folder(stem) and f"{stem}/" not in removals:
+                rivals.append(stem)
+            if suffix == "mpy" and self._found.is_file(f"{stem}.py") and f"{stem}.py" not in removals:
+                rivals.append(f"{stem}.py")
+        return rivals
+
+    def _keep(self, paths: list[str]) -> list[tuple[str, str]]:
+        """How to rename what is not ours where these paths, and the folders on the way to them, are to be."""
+        found = self._found
+        in_the_way = [folder for folder in sorted(folders_of(paths)) if found.is_file(folder)]
+        in_the_way += [path for path in paths if found.name(path) and not self._may_be_replaced(path)]
+        return [(found.name(path) or path, self._name_to_keep(path)) for path in dict.fromkeys(in_the_way)]
+
+    def _may_be_replaced(self, path: str) -> bool:
+        return self._found.is_ours(path) or self._found.sha(path) in _NOBODYS
+
+    def _name_to_keep(self, path: str) -> str:
+        """A free name beside it that says what it is."""
+        place = PurePosixPath(self._found.name(path) or path)
+        number = 1
+        while True:
+            mark = "before2048-" if number == 1 else f"before2048-{number}-"
+            name = str(place.with_name(mark + place.name))
+            if not self._found.name(name) and name.lower() not in self._names_given:
+                self._names_given.add(name.lower())
+                return name
+            number += 1
+
+    def _missing_folders(self, paths: Iterable[str]) -> list[str]:
+        """Folders to make, outer ones first."""
+        return sorted(folder for folder in folders_of(paths) if not self._found.is_folder(folder))
