@@ -58,7 +58,7 @@ test: setup-dev $(if $(CIRCUITPYTHON_UF2),$(VENV)/.emulate) ## run the tests
 soak: setup-dev ## play 10,000 random moves through all screens (takes half an hour)
 	@SOAK=1 $(PYTEST) tests/test_soak.py
 
-train: setup-dev ## learn the solver's weights anew (minutes): engine2048/weights.bin
+train: setup-dev ## learn the solver's weights anew (minutes): engine2048/solver/weights.bin
 	@$(BIN)/python -m tools.train $(ARGS)
 
 solve: setup-dev ## let the solver play 2,000 games at hint level and count

@@ -6,12 +6,13 @@ import time
 
 import supervisor
 
-from engine2048 import __version__, journal
-from engine2048.actions import NONE
+from engine2048 import __version__
 from engine2048.game import Game
-from engine2048.preferences import Preferences
 from engine2048.rng import Rng
-from engine2048.session import Session
+from engine2048.save import journal
+from engine2048.save.preferences import Preferences
+from engine2048.screens.actions import NONE
+from engine2048.screens.session import Session
 from hardware import config, screen, store
 
 _REST_SECONDS = 0.002
@@ -20,10 +21,10 @@ _REST_SECONDS = 0.002
 def play(settings, display):
     """Play until Ctrl-C, which prints the game's state."""
     seed = settings.seed if settings.seed is not None else int.from_bytes(os.urandom(4), "little")
-    game = Game(Rng(seed))
-    saved = journal.Journal(*store.open_region())
     preferences = Preferences(settings.preferences)
-    outcome = saved.load(game, preferences.chosen)
+    region, appends = store.open_region()
+    saved = journal.Journal(region, appends, preferences.chosen)
+    outcome, game = saved.load(Game(Rng(seed)))
     session = Session(game, saved, preferences, settings.dim_ms, settings.blank_ms)
     glass = screen.Screen(display)
     session.start(supervisor.ticks_ms(), outcome == journal.NEWER)

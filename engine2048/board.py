@@ -22,7 +22,7 @@ _LINES = (
 )
 
 
-def slide(cells, direction, trail=None):
+def slide(cells: "list[int]", direction: int, trail: "bytearray | None" = None) -> int:
     """Move every tile of `cells` as far as it goes in `direction`, merging pairs once.
 
     `cells` is changed in place and nothing is allocated. Returns the score gained, or -1 when
@@ -69,7 +69,7 @@ def slide(cells, direction, trail=None):
     return gained if moved else -1
 
 
-def can_move(cells):
+def can_move(cells: "list[int]") -> bool:
     """Tell whether any direction is legal: an empty cell, or two equal neighbours."""
     if 0 in cells:
         return True

@@ -2,6 +2,7 @@
 
 from engine2048 import board
 from engine2048.history import History
+from engine2048.rng import Rng
 
 WINNING_TILE = 11
 _CHANCE_OF_FOUR = 10  # one spawn in ten is a 4
@@ -17,7 +18,7 @@ class Game:
     `spawned` (the cell of the new tile).
     """
 
-    def __init__(self, rng):
+    def __init__(self, rng: Rng) -> None:
         """Start a first game whose tiles are drawn from `rng`."""
         self.rng = rng
         self.history = History()
@@ -26,26 +27,26 @@ class Game:
         self.reset()
 
     @property
-    def games(self):
+    def games(self) -> int:
         """Games that were played: dealt, and moved in at least once."""
         return self.past_games + (1 if self.moves else 0)
 
     @property
-    def wins(self):
+    def wins(self) -> int:
         """Games that reached 2048, this one included."""
         return self.past_wins + (1 if self.won else 0)
 
     @property
-    def total_moves(self):
+    def total_moves(self) -> int:
         """Moves of all games, this one included."""
         return self.past_moves + self.moves
 
     @property
-    def is_new_best(self):
+    def is_new_best(self) -> bool:
         """Tell whether the score is the best there is and no earlier game reached it."""
         return self.past_best < self.score == self.best
 
-    def new_game(self):
+    def new_game(self) -> None:
         """Leave the running game for a fresh one; records and generator go on."""
         self.past_best = self.best
         self.past_wins = self.wins
@@ -53,7 +54,7 @@ class Game:
         self.past_games = self.games
         self._deal()
 
-    def reset(self):
+    def reset(self) -> None:
         """Forget everything, the records too, and deal a first game."""
         self.best = 0
         self.best_tile = 0
@@ -63,7 +64,7 @@ class Game:
         self.past_moves = 0
         self._deal()
 
-    def restore(self, cells, score, state, won, moves):
+    def restore(self, cells: "list[int] | bytes", score: int, state: int, won: bool, moves: int) -> None:
         """Continue from a saved state of the game and its generator, without undo steps."""
         self.history.clear()
         for cell in range(16):
@@ -75,7 +76,7 @@ class Game:
         self.awaiting_choice = False
         self.over = not board.can_move(self.cells)
 
-    def play(self, direction):
+    def play(self, direction: int) -> bool:
         """Move, spawn, score; returns False, with nothing changed, when the move has no effect.
 
         That is when the direction is illegal (rule 6), or while the win awaits a choice.
@@ -102,11 +103,11 @@ class Game:
         self.over = not board.can_move(cells)
         return True
 
-    def keep_going(self):
+    def keep_going(self) -> None:
         """Play on after the win; without effect when no choice is awaited."""
         self.awaiting_choice = False
 
-    def undo(self):
+    def undo(self) -> bool:
         """Take back the last move, also across a win or the end; False when no step is left.
 
         The generator goes back too: the same move again spawns the same tile. The best score and
@@ -125,7 +126,7 @@ class Game:
         history.pop()
         return True
 
-    def retract(self):
+    def retract(self) -> None:
         """Undo a move that was no move (the first press of a chord): the best score goes back, too.
 
         To be called straight after the `play` that it takes back.

@@ -14,7 +14,7 @@ _WARM_UP = 20
 class Rng:
     """Uniform integers; equal seeds give equal sequences on every Python."""
 
-    def __init__(self, seed):
+    def __init__(self, seed: int) -> None:
         """Start from `seed`, any integer."""
         # Through bytes, which make a small integer even of what comes from a large seed.
         self.state = int.from_bytes((seed % _LARGEST + 1).to_bytes(4, "little"), "little")
@@ -23,7 +23,7 @@ class Rng:
             self.below(1)
 
     @property
-    def state(self):
+    def state(self) -> int:
         """The generator's whole state, 1 to 2**30 - 1; setting it continues from there.
 
         Raises ValueError when set to anything else.
@@ -31,12 +31,12 @@ class Rng:
         return self._state
 
     @state.setter
-    def state(self, value):
+    def state(self, value: int) -> None:
         if not 0 < value <= _LARGEST:
             raise ValueError("a generator's state is from 1 to 2**30 - 1")
         self._state = value
 
-    def below(self, n):
+    def below(self, n: int) -> int:
         """Draw one of 0 … n - 1, for n up to a few thousand (the bias is below n / 2**30)."""
         x = self._state
         # Bits that a shift to the left would push past bit 29 are cut off before it.

@@ -3,6 +3,6 @@
 _MASK = (1 << 29) - 1
 
 
-def elapsed(now, then):
+def elapsed(now: int, then: int) -> int:
     """Milliseconds from `then` to `now`, right across the wrap for spans up to six days."""
     return (now - then) & _MASK

@@ -7,12 +7,15 @@ once, because a move must not wait and can be taken back; on a page, where it ca
 
 import keypad
 
-from engine2048 import actions
 from engine2048.board import DOWN, LEFT, RIGHT, UP
+from engine2048.screens import actions
 from engine2048.ticks import elapsed
 
 CHORD_MS = 60
 HOLD_MS = 400
+
+# The key behind the four directions.
+_MENU_KEY = 4
 
 # An event may be a moment younger than the time of the poll: then the difference wraps.
 _WRAPPED = 1 << 28
@@ -62,19 +65,19 @@ class Buttons:
         event = self._event
         while not self._count and events.get_into(event):
             button = event.key_number
-            if button != actions.MENU and rotation:
+            if button != _MENU_KEY and rotation:
                 button ^= 2
             # The program may have been busy while a chord was held long enough and let go.
-            self._settle(event.timestamp)
+            self._decide(event.timestamp)
             if event.pressed:
                 self._press(button, event.timestamp, on_page)
             else:
                 self._release(button)
         if not self._count:
-            self._settle(now)
+            self._decide(now)
         return self._take()
 
-    def _settle(self, time):
+    def _decide(self, time):
         """Decide what has waited long enough by `time`."""
         if self._second != actions.NONE:
             if HOLD_MS <= elapsed(time, self._second_time) < _WRAPPED:
@@ -97,7 +100,7 @@ class Buttons:
         self._first = button
         self._first_time = time
         self._is_first_done = False
-        if not on_page or button == actions.MENU:
+        if not on_page or button == _MENU_KEY:
             self._play_waiting()
 
     def _release(self, button):
@@ -114,7 +117,7 @@ class Buttons:
             self._second = actions.NONE
 
     def _put(self, action):
-        self._ready[self._count] = action
+        self._ready[self._count] = actions.MENU if action == _MENU_KEY else action
         self._count += 1
 
     def _take(self):

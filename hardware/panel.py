@@ -3,7 +3,7 @@
 import displayio
 
 from engine2048 import board
-from engine2048.actions import NONE
+from engine2048.screens.actions import NONE
 from hardware import sizes
 
 LEFT = 96

@@ -8,8 +8,8 @@ import i2cdisplaybus
 from adafruit_displayio_ssd1306 import SSD1306
 
 import hardware
-from engine2048 import preferences
-from engine2048.session import BRIGHT, DARK
+from engine2048.save import preferences
+from engine2048.screens.rest import BRIGHT, DARK
 from hardware import Fault
 from hardware.panel import Panel
 from hardware.tiles import Tiles

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 import displayio
 
 from engine2048.game import Game
-from engine2048.journal import Journal
-from engine2048.preferences import Preferences
 from engine2048.rng import Rng
-from engine2048.session import Session
+from engine2048.save.journal import Journal
+from engine2048.save.preferences import Preferences
+from engine2048.screens.session import Session
 from hardware import config
 from hardware.screen import Screen, open_display
 from tests.saves import nvm
@@ -78,10 +78,9 @@ class Handheld:
         settings = config.Config()
         display = open_display(settings)
         settings.read_rest()
-        self.game = Game(Rng(settings.seed or 0))
-        self.journal = Journal(nvm(Rp2Flash()) if region is None else region, True)
         preferences = Preferences(settings.preferences)
-        outcome = self.journal.load(self.game, preferences.chosen)
+        self.journal = Journal(nvm(Rp2Flash()) if region is None else region, True, preferences.chosen)
+        outcome, self.game = self.journal.load(Game(Rng(settings.seed or 0)))
         self.session = Session(self.game, self.journal, preferences, settings.dim_ms, settings.blank_ms)
         self.screen = Screen(display)
         self.session.start(self.now, outcome == 2)

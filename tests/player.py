@@ -1,12 +1,13 @@
 """A session without hardware and a clock that the test turns: press, hold, wait."""
 
-from engine2048 import actions, codec
 from engine2048.board import DOWN, LEFT, RIGHT, UP
 from engine2048.game import Game
-from engine2048.journal import Journal
-from engine2048.preferences import Preferences
 from engine2048.rng import Rng
-from engine2048.session import Session
+from engine2048.save import snapshot
+from engine2048.save.journal import Journal
+from engine2048.save.preferences import Preferences
+from engine2048.screens import actions
+from engine2048.screens.session import Session
 from tests.saves import seal
 
 TICKS = 1 << 29
@@ -28,10 +29,9 @@ class Player:
         self.appends = appends
         self.region = bytearray(b"\xff" * 4096) if region is None else region
         self.now = now
-        self.game = Game(Rng(seed))
-        self.journal = Journal(self.region, appends)
         self.preferences = Preferences((1, 80, 0, 0))
-        outcome = self.journal.load(self.game, self.preferences.chosen)
+        self.journal = Journal(self.region, appends, self.preferences.chosen)
+        outcome, self.game = self.journal.load(Game(Rng(seed)))
         self.session = Session(self.game, self.journal, self.preferences, dim_ms, blank_ms)
         self.session.start(now, outcome == 2)
         self.session.save()
@@ -57,7 +57,7 @@ class Player:
     def put(self, cells):
         """Put tiles on the board as if they had been played from 2s alone, and save them."""
         score = sum((tile - 1) << tile for tile in cells if tile)
-        moves = codec.count_moves(cells, score)
+        moves = snapshot.count_moves(cells, score)
         self.game.restore(cells, score, self.game.rng.state, max(cells) > 10, moves)
         self.game.best = max(self.game.best, score)
         self.game.best_tile = max(self.game.best_tile, *cells)

@@ -3,11 +3,12 @@
 import random
 from types import SimpleNamespace
 
-from engine2048 import board, codec, events
+from engine2048 import board
 from engine2048.game import Game
-from engine2048.journal import Journal
-from engine2048.preferences import UNSET, none_chosen
 from engine2048.rng import Rng
+from engine2048.save import events, snapshot
+from engine2048.save.journal import Journal
+from engine2048.save.preferences import UNSET, none_chosen
 from tools.simulator.flash import PowerCut, Rp2Flash
 from tools.simulator.parts import Nvm
 
@@ -63,10 +64,9 @@ class Player:
 
     def __init__(self, region, seed=1, appends=True, game=None):
         self.choice = random.Random(seed)
-        self.game = game or Game(Rng(seed))
         self.preferences = none_chosen()
-        self.journal = Journal(region, appends)
-        self.found = self.journal.load(self.game, self.preferences)
+        self.journal = Journal(region, appends, self.preferences)
+        self.found, self.game = self.journal.load(game or Game(Rng(seed)))
         self.played = 0
         self._to_retract = False
 
@@ -80,7 +80,7 @@ class Player:
         if self._to_retract:
             self._to_retract = False
             game.retract()
-            self.journal.record(events.RETRACT, game)
+            self.journal.add(events.RETRACT, game)
         elif dice < 0.02:
             self.journal.tidy(game)
         elif dice < 0.04:
@@ -91,10 +91,10 @@ class Player:
             self.journal.snapshot(game)
         elif dice < 0.08 or game.over:
             if game.undo():
-                self.journal.record(events.UNDO, game)
+                self.journal.add(events.UNDO, game)
         elif game.awaiting_choice:
             game.keep_going()
-            self.journal.record(events.KEEP_GOING, game)
+            self.journal.add(events.KEEP_GOING, game)
         elif self.move():
             self._to_retract = dice < 0.12 and not game.awaiting_choice
 
@@ -105,7 +105,7 @@ class Player:
             self.choice.shuffle(directions)
         for direction in directions:
             if self.game.play(direction):
-                self.journal.record(direction, self.game)
+                self.journal.add(direction, self.game)
                 self.played += 1
                 return True
         return False
@@ -176,7 +176,7 @@ def resumed(image, flash_type=Rp2Flash, appends=True):
 
 
 def seal(record):
-    """Make the sums of a changed record right: written anew from the text of codec.py."""
+    """Make the sums of a changed record right: written anew from the text of snapshot.py."""
     body = bytes(record[:-4])
     running = sum(sum(body[: end + 1]) for end in range(len(body)))
     return body + (0xFFFF - sum(body)).to_bytes(2, "little") + (running % 65536).to_bytes(2, "little")
@@ -184,5 +184,5 @@ def seal(record):
 
 def snapshot_of(game, preferences=UNCHOSEN, serial=0):
     """The record of a game, alone."""
-    record = bytearray(codec.LONGEST)
-    return bytes(record[: codec.encode(game, preferences, serial, record)])
+    record = bytearray(snapshot.LONGEST)
+    return bytes(record[: snapshot.encode(game, preferences, serial, record)])

@@ -2,12 +2,14 @@
 
 import pytest
 
-from engine2048 import actions, advisor, board, solver
+from engine2048 import board
 from engine2048.game import Game
-from engine2048.journal import Journal
-from engine2048.preferences import IDLE_DEMO, Preferences
 from engine2048.rng import Rng
-from engine2048.session import Session
+from engine2048.save.journal import Journal
+from engine2048.save.preferences import IDLE_DEMO, Preferences
+from engine2048.screens import actions
+from engine2048.screens.session import Session
+from engine2048.solver import advisor, search
 
 LOOP_MS = 5
 CROWDED = [1, 2, 3, 4, 2, 3, 4, 5, 3, 4, 5, 6, 4, 5, 6, 6]
@@ -19,10 +21,9 @@ class Player:
     def __init__(self, **preferences):
         self.now = 2**29 - 1000  # the ticks wrap during every test
         self.region = bytearray(b"\xff" * 4096)
-        self.game = Game(Rng(3))
-        self.journal = Journal(self.region, True)
         chosen = Preferences((1, 80, 0, preferences.get("idle_demo", 0)))
-        self.journal.load(self.game, chosen.chosen)
+        self.journal = Journal(self.region, True, chosen.chosen)
+        _, self.game = self.journal.load(Game(Rng(3)))
         self.session = Session(self.game, self.journal, chosen, 30_000, 120_000)
         self.session.start(self.now)
         for direction in (0, 1, 2, 3, 0, 1):
@@ -31,6 +32,15 @@ class Player:
     def do(self, action):
         self.session.handle(action, self.now)
         self.session.save()
+
+    def watch_a_demo(self):
+        self.do(actions.MENU)
+        items = self.session.page.items
+        for text, _ in items:
+            if text == "Watch a demo":
+                break
+            self.do(board.DOWN)
+        self.do(board.RIGHT)
 
     def wait(self, milliseconds):
         for _ in range(0, milliseconds, LOOP_MS):
@@ -84,7 +94,7 @@ def test_what_changes_the_board_takes_the_arrow_away(player, action):
 
 def test_a_demo_plays_its_own_game_and_any_press_ends_it(player):
     before = player.everything()
-    player.session.start_demo(player.now)
+    player.watch_a_demo()
     player.wait(20_000)
     assert player.session.screen == "demo"
     assert player.session.shown is not player.game
@@ -99,7 +109,7 @@ def test_the_demo_goes_on_for_thousands_of_moves_with_presses_in_between(player)
     source = Rng(5)
     before = player.everything()
     while moves < 5000:
-        player.session.start_demo(player.now)
+        player.watch_a_demo()
         demo = player.session.demo
         for _ in range(250):
             seen = demo.game.moves
@@ -124,9 +134,9 @@ def test_left_alone_it_plays_a_demo_when_that_is_wished():
 
 @pytest.mark.parametrize("weights", ["/nowhere/weights.bin", __file__])
 def test_without_usable_weights_the_game_says_so_and_goes_on(player, monkeypatch, weights):
-    monkeypatch.setattr(advisor, "_WEIGHTS", weights)
-    with pytest.raises(solver.SolverUnavailable):
-        solver.Solver(weights)
+    monkeypatch.setattr(advisor, "_weights", lambda: weights)
+    with pytest.raises(search.SolverUnavailable):
+        search.Solver(weights)
     player.do(actions.HINT)
     assert player.session.screen == "notice"
     assert "not" in player.session.page.lines[0]

@@ -5,11 +5,12 @@ import random
 import board
 import pytest
 
-from engine2048.actions import AFTER_PRESS, HINT_CHORD, MENU, MENU_CHORD, NONE, UNDO, UNDO_CHORD
+from engine2048.screens.actions import AFTER_PRESS, HINT_CHORD, MENU, MENU_CHORD, NONE, UNDO, UNDO_CHORD
 from hardware.buttons import Buttons
 from tests.handheld import DOWN, LEFT, RIGHT, UP, powered_on
 
 PINS = [board.GP10, board.GP13, board.GP11, board.GP12]
+MENU_KEY = 4  # the fifth button
 TICKS_WRAP = 1 << 29
 # Scans are 5 ms apart and two of them make an edge.
 LATEST = 15
@@ -205,7 +206,7 @@ def test_upside_down_the_buttons_turn_along(machine):
 def test_a_menu_button_opens_the_menu_at_once(rotation):
     with powered_on(BUTTON_MENU="GP14") as machine:
         hand = Hand(machine, rotation, [*PINS, board.GP14])
-        hand.hold(MENU, 10, 300)
+        hand.hold(MENU_KEY, 10, 300)
         ((time, action),) = hand.watch(600)
     assert action == MENU
     assert time <= 10 + LATEST
@@ -216,7 +217,7 @@ def test_a_menu_button_does_not_overtake_a_press_that_waits():
         hand = Hand(machine, 0, [*PINS, board.GP14])
         hand.hold(LEFT, 10, 700)
         hand.hold(RIGHT, 30, 700)
-        hand.hold(MENU, 200, 300)
+        hand.hold(MENU_KEY, 200, 300)
         assert hand.actions(1000) == [LEFT, RIGHT, MENU]
 
 

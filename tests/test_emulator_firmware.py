@@ -8,9 +8,8 @@ import pytest
 
 from engine2048 import board
 from engine2048.game import Game
-from engine2048.journal import Journal
-from engine2048.preferences import none_chosen
 from engine2048.rng import Rng
+from engine2048.save.journal import Journal
 from tests.handheld import run_program
 from tests.saves import near_2048
 from tools.emulator import firmware, flash
@@ -42,7 +41,6 @@ def saved(game):
     """The flash sector that holds a game."""
     sector = bytearray(b"\xff" * flash.NVM_BYTES)
     journal = Journal(sector, True)
-    journal.load(Game(Rng(1)), none_chosen())
     journal.snapshot(game)
     return bytes(sector)
 

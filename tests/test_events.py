@@ -2,9 +2,9 @@
 
 import random
 
-from engine2048 import codec, events
 from engine2048.game import Game
 from engine2048.rng import Rng
+from engine2048.save import events, snapshot
 from tests.saves import everything, near_2048
 
 ALL = range(256)
@@ -32,11 +32,11 @@ def new_game(seed):
 def test_nothing_that_was_cut_off_looks_like_an_event():
     for byte in filter(is_event, ALL):
         assert [left for left in cut_off(byte) if is_event(left)] == [byte]
-    assert not any(map(is_event, cut_off(codec.MAGIC[0])))
+    assert not any(map(is_event, cut_off(snapshot.MAGIC[0])))
 
 
 def test_one_wrong_bit_is_never_an_event():
-    first_of_snapshot = codec.MAGIC[0]
+    first_of_snapshot = snapshot.MAGIC[0]
     for byte in (first_of_snapshot, *filter(is_event, ALL)):
         assert not any(is_event(byte ^ 1 << bit) for bit in range(8))
 

@@ -109,11 +109,11 @@ def broken_product(tmp_path):
 @pytest.mark.parametrize(
     ("file", "function", "error"),
     [
-        ("engine2048/session.py", "tick", "MemoryError('memory allocation failed, allocating 2048 bytes')"),
+        ("engine2048/screens/session.py", "tick", "MemoryError('memory allocation failed, allocating 2048 bytes')"),
         ("hardware/screen.py", "show", "RuntimeError('planted')"),
         ("hardware/buttons.py", "poll", "KeyError(7)"),
-        ("engine2048/session.py", "save", "ValueError('a long story about a thing ' * 10)"),
-        ("engine2048/session.py", "start", "AttributeError('x')"),
+        ("engine2048/screens/session.py", "save", "ValueError('a long story about a thing ' * 10)"),
+        ("engine2048/screens/session.py", "start", "AttributeError('x')"),
     ],
 )
 @pytest.mark.parametrize("after", [0, 40])
@@ -131,7 +131,7 @@ def test_a_crash_is_told_with_what_to_do(broken_product, file, function, error, 
 
 
 def test_a_crash_while_the_glass_is_dark_lights_it(broken_product):
-    root = broken_product("engine2048/session.py", "_darken", "RuntimeError('planted')", after=2)
+    root = broken_product("engine2048/screens/session.py", "_darken", "RuntimeError('planted')", after=2)
     # A press wakes the glass, and in the end it would go dim again.
     machine = Machine(Rp2Flash(), {"DIM_SECONDS": 1, "BLANK_SECONDS": 2})
     machine.play([(3000, 0, True), (3100, 0, False)], 6000)
@@ -144,7 +144,7 @@ def test_a_crash_while_the_glass_is_dark_lights_it(broken_product):
 def test_the_game_is_still_there_after_a_crash(broken_product):
     content = bytearray(b"\xff" * 4096)
     before = run_program("LURDLURD", content)
-    root = broken_product("engine2048/session.py", "tick", "RuntimeError('planted')", after=5)
+    root = broken_product("engine2048/screens/session.py", "tick", "RuntimeError('planted')", after=5)
     crashed = start(root, Rp2Flash(content))
     assert "planted" in shown(crashed)
     after = run_program("", content)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine2048 import codec
-from engine2048.journal import FRESH, RESUMED
+from engine2048.save import snapshot
+from engine2048.save.journal import FRESH, RESUMED
 from tests.saves import Player, near_2048, player_on, resumed, seal, snapshot_of, started
 from tools.simulator.flash import ERASED, Rp2Flash, blank
 
@@ -101,7 +101,7 @@ def test_a_random_image_never_crashes_and_can_be_played_on(seed, changes, real):
     check_foreign(image[:4096])
 
 
-@pytest.mark.parametrize("content", [bytes(4096), b"\xff" * 4096, codec.MAGIC * 2048, b"CIRC" * 1024])
+@pytest.mark.parametrize("content", [bytes(4096), b"\xff" * 4096, snapshot.MAGIC * 2048, b"CIRC" * 1024])
 def test_a_foreign_image_is_played_on(content):
     check_foreign(content)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine2048.journal import FRESH, NEWER, RESUMED
+from engine2048.save.journal import FRESH, NEWER, RESUMED
 from tests.saves import Player, near_2048, player_on, restarted, resumed, seal, snapshot_of, started
 from tools.simulator.flash import ERASED, PagedFlash, Rp2Flash, blank
 

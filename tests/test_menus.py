@@ -4,10 +4,11 @@ import itertools
 
 import pytest
 
-from engine2048 import menus, preferences
 from engine2048.game import Game
-from engine2048.preferences import Preferences
 from engine2048.rng import Rng
+from engine2048.save import preferences
+from engine2048.screens import menus
+from tests.choosing import choices_of
 
 COLUMNS = 21
 BANNER_COLUMNS = 5
@@ -16,10 +17,6 @@ BANNER_COLUMNS = 5
 @pytest.fixture
 def game():
     return Game(Rng(1))
-
-
-def chosen(animation=1, brightness=80, flip=0, demo=0):
-    return Preferences((animation, brightness, flip, demo))
 
 
 def largest(game):
@@ -31,29 +28,35 @@ def largest(game):
     return game
 
 
-def help_pages():
-    number = 0
-    while True:
-        page = menus.help_page(number)
+def help_pages(choices):
+    page = menus.help_page(choices, 0)
+    while page.screen == "help":
         yield page
-        if page.onward == menus.MENU:
-            return
-        assert page.onward == menus.HELP_PAGE + number + 1
-        number += 1
+        page = page.select()()
 
 
 def full_pages(game):
+    choices = choices_of(game)
+    ended = choices_of(Game(Rng(1)))
+    ended.game.over = True
+    values = itertools.product((0, 1), (5, 100), (0, 1), (0, 1))
     return [
-        menus.main_menu(game),
-        menus.confirm_new_game(False),
-        menus.confirm_new_game(True),
-        menus.statistics(game),
-        menus.statistics(largest(game)),
-        *[menus.settings(chosen(*values)) for values in itertools.product((0, 1), (5, 100), (0, 1), (0, 1))],
-        *help_pages(),
-        menus.newer_save(),
-        menus.no_solver(),
+        menus.main_menu(choices),
+        menus.confirm_new_game(choices),
+        menus.confirm_new_game(ended),
+        menus.statistics(choices),
+        menus.statistics(choices_of(largest(Game(Rng(1))))),
+        *[menus.settings(choices_of(game, *chosen)) for chosen in values],
+        *help_pages(choices),
+        menus.newer_save(choices),
+        menus.no_solver(choices),
     ]
+
+
+def banners(score):
+    game = Game(Rng(1))
+    game.score = game.best = score
+    return [menus.won(choices_of(game)), menus.over(choices_of(game))]
 
 
 def test_every_line_fits_the_glass(game):
@@ -73,7 +76,7 @@ def test_what_is_only_read_fits_without_scrolling(game):
         assert len(page.lines) <= 4 or not page.items
 
 
-@pytest.mark.parametrize("page", [menus.won(3_932_100), menus.over(3_932_100, True), menus.over(4, False)])
+@pytest.mark.parametrize("page", banners(3_932_100) + banners(4))
 def test_a_banner_has_two_short_lines_and_two_short_items(page):
     assert page.is_banner
     assert (len(page.lines), len(page.items)) == (2, 2)
@@ -82,75 +85,79 @@ def test_a_banner_has_two_short_lines_and_two_short_items(page):
 
 
 def test_going_on_is_chosen_after_a_win_and_taking_back_after_the_end():
-    assert menus.won(20_480).items[0][1] == menus.KEEP_GOING
-    assert menus.over(20_480, True).items[0][1] == menus.UNDO
+    won, over = banners(20_480)
+    assert won.select() == won.items[0][1] and won.items[0][0] == "Go on"
+    assert over.select() == over.items[0][1] and over.items[0][0] == "Undo"
 
 
 def test_a_banner_cannot_be_left_without_choosing():
-    assert menus.won(20_480).back == menus.over(20_480, True).back == menus.NOTHING
+    assert [page.back for page in banners(20_480)] == [None, None]
 
 
-def commands(page):
-    return [command for _, command in page.items]
+def texts(page):
+    return [text for text, _ in page.items]
 
 
 def test_the_menu_offers_only_what_can_be_done(game):
-    assert menus.UNDO not in commands(menus.main_menu(game))
+    choices = choices_of(game)
+    assert "Undo" not in texts(menus.main_menu(choices))
     while not (game.play(0) or game.play(1)):
         pass
-    assert commands(menus.main_menu(game))[:2] == [menus.RESUME, menus.UNDO]
-    assert menus.HINT in commands(menus.main_menu(game))
+    assert texts(menus.main_menu(choices))[:2] == ["Resume", "Undo"]
+    assert "Hint" in texts(menus.main_menu(choices))
     game.over = True
-    assert menus.HINT not in commands(menus.main_menu(game))
-    always = {menus.RESUME, menus.ASK_NEW_GAME, menus.STATISTICS, menus.HELP, menus.SETTINGS, menus.DEMO}
-    assert always <= set(commands(menus.main_menu(game)))
+    assert "Hint" not in texts(menus.main_menu(choices))
+    always = {"Resume", "New game", "Statistics", "How to play", "Settings", "Watch a demo"}
+    assert always <= set(texts(menus.main_menu(choices)))
 
 
-def test_giving_up_a_game_is_not_what_is_chosen_already():
-    assert commands(menus.confirm_new_game(False)) == [menus.RESUME, menus.NEW_GAME]
-    assert commands(menus.newer_save()) == [menus.PLAY_UNSAVED, menus.OVERWRITE]
+def test_giving_up_a_game_is_not_what_is_chosen_already(game):
+    choices = choices_of(game)
+    page = menus.confirm_new_game(choices)
+    assert (page.select(), page.items[1][1]) == (choices.resume, choices.new_game)
+    page = menus.newer_save(choices)
+    assert (page.select(), page.items[1][1]) == (choices.play_unsaved, choices.overwrite_newer)
 
 
 def test_statistics_tell_the_numbers(game):
     game.best, game.best_tile, game.past_games, game.past_wins, game.past_moves = 20_480, 11, 3, 2, 1000
-    text = " ".join(" ".join(menus.statistics(game).lines).split())
+    text = " ".join(" ".join(menus.statistics(choices_of(game)).lines).split())
     assert text == "Games 3 Won 2 Best 20480 Top tile 2048 Moves 1000"
     assert any(game.play(direction) for direction in range(4))
-    assert menus.statistics(game).lines[0].split() == ["Games", "4"]
+    assert menus.statistics(choices_of(game)).lines[0].split() == ["Games", "4"]
 
 
 def test_settings_tell_their_values():
-    texts = [text.split()[-1] for text, _ in menus.settings(chosen(1, 40, 0, 1)).items]
+    texts = [text.split()[-1] for text, _ in menus.settings(choices_of(Game(Rng(1)), 1, 40, 0, 1)).items]
     assert texts == ["on", "40%", "off", "on"]
 
 
 @pytest.mark.parametrize("which", [preferences.ANIMATION, preferences.FLIP, preferences.IDLE_DEMO])
 def test_a_switch_goes_on_and_off(which):
-    values = chosen()
+    choices = choices_of(Game(Rng(1)))
     seen = []
     for _ in range(4):
-        values.choose(which, menus.stepped(values, which))
-        seen.append(values.get(which))
+        assert choices.step_preference(which).choice == which
+        seen.append(choices.preferences.get(which))
     assert seen in ([0, 1, 0, 1], [1, 0, 1, 0])
 
 
 @pytest.mark.parametrize("start", [1, 5, 37, 80, 99, 100])
 def test_brightness_steps_up_and_round_and_is_never_dark(start):
-    values = chosen(brightness=start)
+    choices = choices_of(Game(Rng(1)), brightness=start)
     seen = []
     for _ in range(7):
-        values.choose(preferences.BRIGHTNESS, menus.stepped(values, preferences.BRIGHTNESS))
-        seen.append(values.get(preferences.BRIGHTNESS))
+        choices.step_preference(preferences.BRIGHTNESS)
+        seen.append(choices.preferences.get(preferences.BRIGHTNESS))
     assert set(seen) == {5, 20, 40, 60, 80, 100}
     assert seen[0] > start or seen[0] == 5
     assert [after for before, after in itertools.pairwise(seen) if after < before] == [5]
 
 
-def test_help_is_read_page_by_page_and_back():
-    pages = list(help_pages())
+def test_help_is_read_page_by_page_and_back(game):
+    choices = choices_of(game)
+    pages = list(help_pages(choices))
     assert 2 <= len(pages) <= 6
-    assert [page.back for page in pages] == [
-        menus.MENU,
-        *[menus.HELP_PAGE + at for at in range(len(pages) - 1)],
-    ]
+    assert pages[0].back == choices.menu
+    assert [page.back().lines for page in pages[1:]] == [page.lines for page in pages[:-1]]
     assert not any(page.items for page in pages)

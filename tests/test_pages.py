@@ -2,8 +2,10 @@
 
 import pytest
 
-from engine2048 import menus
-from engine2048.preferences import Preferences
+from engine2048.game import Game
+from engine2048.rng import Rng
+from engine2048.screens import menus
+from tests.choosing import choices_of
 from tests.handheld import DOWN, LEFT, UP, Handheld, WatchedChip, powered_on
 from tests.reader import read_line, read_page
 
@@ -18,22 +20,22 @@ def handheld():
 
 
 def show(handheld, page):
-    handheld.session.open(page)
-    handheld.session._publish()
+    handheld.session.page = page
+    handheld.session.revision += 1
     handheld._show()
     return handheld.glass
 
 
 def all_pages(game):
-    yield menus.main_menu(game)
-    yield menus.confirm_new_game(False)
-    yield menus.confirm_new_game(True)
-    yield menus.statistics(game)
-    yield menus.settings(Preferences((1, 100, 0, 1)))
+    choices = choices_of(game, 1, 100, 0, 1)
+    yield menus.main_menu(choices)
+    yield menus.confirm_new_game(choices)
+    yield menus.statistics(choices)
+    yield menus.settings(choices)
     for number in range(4):
-        yield menus.help_page(number)
-    yield menus.newer_save()
-    yield menus.no_solver()
+        yield menus.help_page(choices, number)
+    yield menus.newer_save(choices)
+    yield menus.no_solver(choices)
 
 
 def rows_of(page):
@@ -59,7 +61,7 @@ def test_pages_one_after_the_other_leave_nothing_behind(handheld):
 def test_a_long_menu_scrolls_so_that_the_chosen_item_is_in_sight(handheld):
     handheld.do(LEFT)
     handheld.do(UP)
-    page = menus.main_menu(handheld.game)
+    page = menus.main_menu(choices_of(handheld.game))
     assert len(page.items) > 5
     show(handheld, page)
     for number, (text, _) in enumerate(page.items):
@@ -75,13 +77,24 @@ def test_a_long_menu_scrolls_so_that_the_chosen_item_is_in_sight(handheld):
 
 
 def test_a_short_menu_has_no_rail(handheld):
-    glass = show(handheld, menus.settings(Preferences((1, 100, 0, 1))))
+    glass = show(handheld, menus.settings(choices_of(handheld.game, 1, 100, 0, 1)))
     assert not any(row[127] for row in glass)
+
+
+def banner(make, score, best):
+    """A banner of a game with this score, where this is the best of all games."""
+    game = Game(Rng(1))
+    game.score, game.best = score, best
+    return make(choices_of(game))
 
 
 @pytest.mark.parametrize(
     ("page", "is_best"),
-    [(menus.won(20_480), False), (menus.over(3_932_100, True), True), (menus.over(4, False), False)],
+    [
+        (banner(menus.won, 20_480, 20_480), False),
+        (banner(menus.over, 3_932_100, 3_932_100), True),
+        (banner(menus.over, 4, 400), False),
+    ],
 )
 def test_a_banner_is_read_back_and_hides_no_tile(handheld, page, is_best):
     handheld.set_board(BOARD)
@@ -98,7 +111,7 @@ def test_a_banner_is_read_back_and_hides_no_tile(handheld, page, is_best):
 
 
 def test_the_bar_of_a_banner_moves_with_the_choice(handheld):
-    show(handheld, menus.over(4, False))
+    show(handheld, banner(menus.over, 4, 400))
     handheld.wait(500)
     handheld.do(DOWN)
     assert read_line(handheld.glass, 97, 40, 5) == ("Undo", False)

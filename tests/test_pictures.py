@@ -3,9 +3,10 @@
 import pytest
 from PIL import Image, ImageSequence
 
-from engine2048 import menus
 from engine2048.game import Game
 from engine2048.rng import Rng
+from engine2048.screens import menus
+from tests.choosing import choices_of
 from tools import pictures
 from tools.simulator import glass
 
@@ -39,9 +40,16 @@ def test_the_short_game_is_what_the_program_plays():
 def test_there_is_a_picture_of_every_screen_and_no_other_file():
     names = {f"{scene.name}.png" for scene in pictures.SCENES} | {pictures.GAME}
     assert {path.name for path in pictures.FOLDER.iterdir()} == names
-    game = Game(Rng(1))
-    pages = [menus.main_menu(game), menus.confirm_new_game(False), menus.statistics(game), menus.help_page(0)]
-    screens = {page.screen for page in [*pages, menus.won(4), menus.over(4, False)]} | {"board", "settings"}
+    choices = choices_of(Game(Rng(1)))
+    makers = (
+        menus.main_menu,
+        menus.confirm_new_game,
+        menus.statistics,
+        menus.settings,
+        menus.won,
+        menus.over,
+    )
+    screens = {make(choices).screen for make in makers} | {"board", menus.help_page(choices, 0).screen}
     assert screens <= {scene.screen for scene in pictures.SCENES}
 
 

@@ -4,7 +4,7 @@ the states just before and just after.
 
 import pytest
 
-from engine2048.journal import FRESH, RESUMED
+from engine2048.save.journal import FRESH, RESUMED
 from tests.saves import CutEverywhere, Player, near_2048, nvm, player_on, resumed, started
 from tools.simulator.flash import PagedFlash, PowerCut, Rp2Flash, blank
 

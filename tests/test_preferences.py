@@ -2,7 +2,16 @@
 
 import pytest
 
-from engine2048.preferences import ANIMATION, BRIGHTNESS, COUNT, FLIP, IDLE_DEMO, UNSET, Preferences, install
+from engine2048.save.preferences import (
+    ANIMATION,
+    BRIGHTNESS,
+    COUNT,
+    FLIP,
+    IDLE_DEMO,
+    UNSET,
+    Preferences,
+    install,
+)
 
 ALL = (ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO)
 DEFAULTS = (1, 80, 0, 1)

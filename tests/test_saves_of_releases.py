@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine2048.game import Game
-from engine2048.journal import RESUMED, Journal
-from engine2048.preferences import UNSET, none_chosen
 from engine2048.rng import Rng
+from engine2048.save.journal import RESUMED, Journal
+from engine2048.save.preferences import UNSET, none_chosen
 from tests.saves import Player
 
 SAVES = {
@@ -25,8 +25,9 @@ def region_of(save):
 
 @pytest.mark.parametrize("save", SAVES.values(), ids=SAVES)
 def test_a_save_is_read_whole(save):
-    game, chosen = Game(Rng(1)), none_chosen()
-    assert Journal(region_of(save), save["appends"]).load(game, chosen) == RESUMED
+    chosen = none_chosen()
+    found, game = Journal(region_of(save), save["appends"], chosen).load(Game(Rng(1)))
+    assert found == RESUMED
     names = ("cells", "score", "best", "best_tile", "moves", "won", "over")
     assert {name: getattr(game, name) for name in names} == {name: save[name] for name in names}
     assert (game.past_games, game.past_wins, game.past_moves) == (

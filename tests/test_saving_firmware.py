@@ -5,9 +5,8 @@ import os
 import pytest
 
 from engine2048.game import Game
-from engine2048.journal import RESUMED, Journal
-from engine2048.preferences import none_chosen
 from engine2048.rng import Rng
+from engine2048.save.journal import RESUMED, Journal
 from tools.emulator import firmware, flash
 from tools.emulator.pico import Pico
 from tools.simulator import keys, program
@@ -37,8 +36,7 @@ def new_memory():
 
 def state_in(memory):
     """What the product's own journal makes of a flash image: (score, moves, cells)."""
-    game = Game(Rng(1))
-    outcome = Journal(bytearray(memory[: flash.NVM_BYTES]), True).load(game, none_chosen())
+    outcome, game = Journal(bytearray(memory[: flash.NVM_BYTES]), True).load(Game(Rng(1)))
     assert outcome == RESUMED
     return game.score, game.moves, tuple(game.cells)
 

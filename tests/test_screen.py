@@ -7,7 +7,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from engine2048 import actions, preferences
+from engine2048.save import preferences
+from engine2048.screens import actions
 from hardware import screen
 from hardware.config import Config
 from tests.handheld import DOWN, LEFT, RIGHT, UP, Handheld, powered_on

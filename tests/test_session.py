@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine2048.actions import HINT_CHORD, MENU, MENU_CHORD, UNDO_CHORD
 from engine2048.board import DOWN, LEFT, RIGHT, UP
-from engine2048.preferences import IDLE_DEMO
-from engine2048.session import BRIGHT, DARK, DIM
+from engine2048.save.preferences import IDLE_DEMO
+from engine2048.screens.actions import HINT_CHORD, MENU, MENU_CHORD, UNDO_CHORD
+from engine2048.screens.rest import BRIGHT, DARK, DIM
 from tests.player import CHORDS, NEARLY_OVER, NEARLY_WON, TICKS, Player
 
 # Where a press on each button, each chord and MENU lead to from each screen.
@@ -96,7 +96,6 @@ def test_the_view_is_new_whenever_something_in_it_changed(screen, chord):
         )  # fmt: skip
 
     player = at(screen)
-    player.session._load_solver = lambda: False
     for action in (UP, DOWN, LEFT, chord, MENU, RIGHT, UP, chord, DOWN, RIGHT):
         before, revision = seen(), player.session.revision
         player.press(action)

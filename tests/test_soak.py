@@ -4,10 +4,12 @@ import gc
 import os
 import random
 import sys
+from unittest.mock import patch
 
 import pytest
 
-from engine2048.actions import MENU, MENU_CHORD, UNDO, UNDO_CHORD
+from engine2048.screens.actions import MENU, MENU_CHORD, UNDO, UNDO_CHORD
+from engine2048.solver import advisor
 from tests.handheld import DOWN, LEFT, RIGHT, UP, Handheld, powered_on, run_program
 from tests.player import NEARLY_OVER, NEARLY_WON
 from tools.simulator import report
@@ -45,10 +47,10 @@ def soak(moves, animation):
     source = random.Random(moves)
     seen = set()
     sizes = []
-    with powered_on(ANIMATION=animation, SEED=1, DIM_SECONDS=30, BLANK_SECONDS=60) as machine:
+    # Neither hint nor demo are of this test; a demo would play on without end.
+    no_solver = patch.object(advisor, "_weights", lambda: "")
+    with no_solver, powered_on(ANIMATION=animation, SEED=1, DIM_SECONDS=30, BLANK_SECONDS=60) as machine:
         handheld = Handheld(machine)
-        # Neither hint nor demo are of this test; a demo would play on without end.
-        handheld.session._load_solver = lambda: False
         played = step = 0
         while played < moves:
             for action in presses(source, handheld.session.page, step):

@@ -5,13 +5,13 @@ import json
 import numpy
 import pytest
 
-from engine2048 import evaluation, solver
+from engine2048.solver import evaluation, search
 from tests.conftest import ROOT
 from tools import solve
 from tools.training import network
 from tools.training.playing import LEVELS, CompiledPlayer, Played, ProductPlayer
 
-WEIGHTS = f"{ROOT}/engine2048/weights.bin"
+WEIGHTS = f"{ROOT}/engine2048/solver/weights.bin"
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +21,7 @@ def random_weights(tmp_path_factory):
         0, 256, (network.TABLES, evaluation.TABLE_BYTES), numpy.uint8
     )
     path = tmp_path_factory.mktemp("solve") / "weights.bin"
-    network.write(path, network.Weights(tables, scale=2, debit=13_000, games=1, seed=1))
+    network.write(path, network.Weights(tables, scale=2, bias=13_000, games=1, seed=1))
     return path
 
 
@@ -35,16 +35,16 @@ def test_whole_games_are_equal_move_for_move(random_weights, level, games):
 
 
 def test_long_games_with_large_tiles_are_equal():
-    product = ProductPlayer(WEIGHTS, solver.FAST)
-    compiled = CompiledPlayer(WEIGHTS, solver.FAST)
+    product = ProductPlayer(WEIGHTS, search.FAST)
+    compiled = CompiledPlayer(WEIGHTS, search.FAST)
     games = [product.play(seed) for seed in range(12)]
     assert games == [compiled.play(seed) for seed in range(12)]
     assert max(game.largest for game in games) > evaluation.LARGEST_TILE
 
 
 def test_the_committed_weights_play_a_long_hint_game_equally():
-    product = ProductPlayer(WEIGHTS, solver.HINT).play(5, until_win=True)
-    assert product == CompiledPlayer(WEIGHTS, solver.HINT).play(5, until_win=True)
+    product = ProductPlayer(WEIGHTS, search.HINT).play(5, until_win=True)
+    assert product == CompiledPlayer(WEIGHTS, search.HINT).play(5, until_win=True)
     assert product.largest == 11
 
 

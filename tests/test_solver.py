@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine2048 import evaluation, solver
+from engine2048.solver import evaluation, search
 from tests import oracle
 from tools.training import network
 
-LEVELS = (solver.FAST, solver.DEMO, solver.HINT)
+LEVELS = (search.FAST, search.DEMO, search.HINT)
 SYMMETRIES = [
     lambda row, column: (row, column),
     lambda row, column: (row, 3 - column),
@@ -29,7 +29,7 @@ def random_weights():
     tables = numpy.random.default_rng(1).integers(
         0, 256, (network.TABLES, evaluation.TABLE_BYTES), numpy.uint8
     )
-    return network.Weights(tables, scale=3, debit=19_000, games=1, seed=1)
+    return network.Weights(tables, scale=3, bias=19_000, games=1, seed=1)
 
 
 @pytest.fixture(scope="module")
@@ -46,10 +46,10 @@ def path(tmp_path_factory, weights):
 
 @pytest.fixture(scope="module")
 def made(path):
-    return solver.Solver(str(path))
+    return search.Solver(str(path))
 
 
-def search(made, cells, level):
+def choose(made, cells, level):
     """Search to the end; returns the direction."""
     made.begin(cells, level)
     while not made.step():
@@ -70,7 +70,7 @@ class Expectimax:
         for table, first, second, third in self.look_ups:
             index = cells[first] * 144 + cells[second] * 12 + cells[third]
             total += int(self.weights.tables[table][index])
-        return self.weights.scale * total - self.weights.debit
+        return self.weights.scale * total - self.weights.bias
 
     def best(self, rows, tiles_ahead):
         """(value, direction) of the best move; `tiles_ahead` lists the random tiles of each turn to come."""
@@ -99,7 +99,7 @@ class Expectimax:
 
     def direction(self, cells, level):
         empty = cells.count(0)
-        two_tiles, either, one_two = solver.PLANS[level]
+        two_tiles, either, one_two = search.PLANS[level]
         tiles_ahead = ()
         if empty <= two_tiles:
             tiles_ahead = ((2, 4), (2,))
@@ -114,7 +114,7 @@ class Expectimax:
 @given(cells=crowded | airy, level=st.sampled_from(LEVELS))
 def test_the_choice_is_that_of_plain_expectimax(weights, made, cells, level):
     before = list(cells)
-    assert search(made, cells, level) == Expectimax(weights).direction(cells, level)
+    assert choose(made, cells, level) == Expectimax(weights).direction(cells, level)
     assert cells == before
 
 
@@ -124,7 +124,7 @@ def test_every_way_of_looking_ahead_is_compared(weights, made):
     for empty in range(15):
         cells = [0] * empty + tiles[empty:]
         for level in LEVELS:
-            assert search(made, cells, level) == Expectimax(weights).direction(cells, level), (empty, level)
+            assert choose(made, cells, level) == Expectimax(weights).direction(cells, level), (empty, level)
 
 
 @pytest.mark.parametrize("tile", [8, 9, 10, 11, 12, 16])
@@ -135,7 +135,7 @@ def test_tiles_that_grow_past_the_largest_while_searching(weights, made, tile):
         [tile, tile] * 4 + [0, 1, 2, 1, 2, 1, 2, 1],
     ):
         for level in LEVELS:
-            assert search(made, cells, level) == Expectimax(weights).direction(cells, level)
+            assert choose(made, cells, level) == Expectimax(weights).direction(cells, level)
 
 
 def test_the_look_ups_are_the_images_of_the_shapes():
@@ -158,8 +158,8 @@ def test_the_look_ups_are_the_images_of_the_shapes():
 @pytest.mark.parametrize("empty", [0, 1, 3, 6, 9, 14])
 def test_a_slice_is_at_most_four_evaluations(monkeypatch, made, level, empty):
     calls = []
-    evaluate = solver.evaluate
-    monkeypatch.setattr(solver, "evaluate", lambda *arguments: calls.append(1) or evaluate(*arguments))
+    evaluate = search.evaluate
+    monkeypatch.setattr(search, "evaluate", lambda *arguments: calls.append(1) or evaluate(*arguments))
     made.begin([0] * empty + [1, 2, 3, 4, 5, 5, 4, 3, 2, 1, 1, 2, 3, 4, 6, 6][empty:], level)
     done = False
     while not done:
@@ -177,8 +177,8 @@ def test_without_a_legal_move_there_is_no_direction(made, level):
 
 def test_the_first_slice_already_gives_the_fast_choice(made):
     cells = [0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 2, 3, 5, 6, 7, 8]
-    fast = search(made, cells, solver.FAST)
-    made.begin(cells, solver.HINT)
+    fast = choose(made, cells, search.FAST)
+    made.begin(cells, search.HINT)
     assert not made.step()
     assert made.direction == fast
 
@@ -186,17 +186,17 @@ def test_the_first_slice_already_gives_the_fast_choice(made):
 def test_a_search_cut_short_leaves_nothing_to_the_next(made, path):
     cells = [0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 2, 3, 5, 6, 7, 8]
     other = [1, 2, 1, 0, 0, 0, 3, 3, 4, 5, 2, 2, 7, 6, 1, 1]
-    expected = search(solver.Solver(str(path)), other, solver.HINT)
+    expected = choose(search.Solver(str(path)), other, search.HINT)
     for slices in (1, 2, 3, 10, 31):
-        made.begin(cells, solver.HINT)
+        made.begin(cells, search.HINT)
         for _ in range(slices):
             made.step()
-        assert search(made, other, solver.HINT) == expected
+        assert choose(made, other, search.HINT) == expected
 
 
 def refusal(path):
-    with pytest.raises(solver.SolverUnavailable) as caught:
-        solver.Solver(str(path))
+    with pytest.raises(search.SolverUnavailable) as caught:
+        search.Solver(str(path))
     assert str(path) in str(caught.value)
     return str(caught.value)
 

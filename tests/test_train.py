@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy
 import pytest
 
-from engine2048 import evaluation, solver
+from engine2048.solver import evaluation, search
 from tests.conftest import ROOT
 from tools import train
 from tools.training import compiled, learning, network
@@ -34,7 +34,7 @@ def test_equal_settings_give_equal_files_and_another_seed_another(tmp_path, caps
     assert report["games"] == report["while_learning"][-1]["games"] == 40
     assert report["seed"] == 5
     assert "40 games" in capsys.readouterr().out
-    solver.Solver(str(tmp_path / "a.bin"))
+    search.Solver(str(tmp_path / "a.bin"))
 
 
 def test_some_learning_beats_none():
@@ -60,7 +60,7 @@ def test_quantizing_keeps_the_order_of_values_that_fit():
     assert weights.scale == 6
     assert error == pytest.approx(6 / 12**0.5 * 52**0.5, rel=0.1)  # of evenly spread roundings
     places = numpy.bincount(network.look_ups()[:, 0])
-    back = weights.scale * (places * weights.tables[:, 700]).sum() - weights.debit
+    back = weights.scale * (places * weights.tables[:, 700]).sum() - weights.bias
     assert back == pytest.approx((places * values[:, 700]).sum(), abs=3 * 52)
 
 

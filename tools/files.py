@@ -3,6 +3,7 @@
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+WEIGHTS = ROOT / "engine2048" / "solver" / "weights.bin"
 
 # Written out, because a folder also holds what editors, computers and file synchronisers put there. A test
 # holds the list to what the programs import.
@@ -16,22 +17,35 @@ PRODUCT = {
     ),
     "engine2048": (
         "__init__.py",
-        "actions.py",
-        "advisor.py",
         "board.py",
-        "codec.py",
-        "commands.py",
-        "evaluation.py",
-        "events.py",
         "game.py",
         "history.py",
-        "journal.py",
-        "menus.py",
-        "preferences.py",
         "rng.py",
-        "session.py",
-        "solver.py",
         "ticks.py",
+    ),
+    "engine2048/save": (
+        "__init__.py",
+        "events.py",
+        "journal.py",
+        "keeper.py",
+        "preferences.py",
+        "snapshot.py",
+    ),
+    "engine2048/screens": (
+        "__init__.py",
+        "actions.py",
+        "choices.py",
+        "menus.py",
+        "page.py",
+        "rest.py",
+        "session.py",
+    ),
+    "engine2048/solver": (
+        "__init__.py",
+        "advisor.py",
+        "demo.py",
+        "evaluation.py",
+        "search.py",
         "weights.bin",
     ),
     "hardware": (

@@ -3,11 +3,10 @@
 import sys
 from typing import NamedTuple
 
-from engine2048 import codec
 from engine2048.game import Game
-from engine2048.journal import Journal
-from engine2048.preferences import none_chosen
 from engine2048.rng import Rng
+from engine2048.save import snapshot
+from engine2048.save.journal import Journal
 from tools.files import ROOT
 from tools.needs import needs
 
@@ -77,12 +76,11 @@ def saved(cells, best):
     if cells:
         game = Game(Rng(_SEED))
         journal = Journal(image, True)
-        journal.load(game, none_chosen())
         # As if only 2s had come, but for those 4s without which the score would be too high.
         score = sum((tile - 1) << tile for tile in cells if tile)
-        while codec.count_moves(cells, score) < 0:
+        while snapshot.count_moves(cells, score) < 0:
             score -= 4
-        game.restore(cells, score, game.rng.state, max(cells) >= 11, codec.count_moves(cells, score))
+        game.restore(cells, score, game.rng.state, max(cells) >= 11, snapshot.count_moves(cells, score))
         game.best = max(best, score)
         game.best_tile = max(cells)
         game.past_best = best

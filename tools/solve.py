@@ -17,8 +17,8 @@ from itertools import islice
 from pathlib import Path
 
 from engine2048.game import WINNING_TILE
-from engine2048.solver import SolverUnavailable
-from tools.files import ROOT
+from engine2048.solver.search import SolverUnavailable
+from tools.files import WEIGHTS
 from tools.needs import needs
 
 with needs("solve"):
@@ -91,7 +91,7 @@ def parse(arguments):
     parser.add_argument("--jobs", type=int, default=1, help="processes (default %(default)s)")
     parser.add_argument("--until-win", action="store_true", help="end each game when it reaches 2048: faster")
     parser.add_argument("--product", action="store_true", help="play with the product itself: slow")
-    parser.add_argument("--weights", type=Path, default=ROOT / "engine2048" / "weights.bin", metavar="FILE")
+    parser.add_argument("--weights", type=Path, default=WEIGHTS, metavar="FILE")
     parser.add_argument("--json", metavar="FILE", help="also write the figures to FILE; - prints only them")
     options = parser.parse_args(arguments)
     if options.games < 1 or options.jobs < 1 or options.seed < 0:

@@ -9,8 +9,8 @@ import json
 import sys
 from pathlib import Path
 
-from engine2048 import evaluation
-from tools.files import ROOT
+from engine2048.solver import evaluation
+from tools.files import ROOT, WEIGHTS
 from tools.needs import needs
 
 with needs("train"):
@@ -61,7 +61,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(prog="python -m tools.train", description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=GAMES, help="games to learn from (default %(default)s)")
     parser.add_argument("--seed", type=int, default=SEED, help="of the random tiles (default %(default)s)")
-    parser.add_argument("--weights", type=Path, default=ROOT / "engine2048" / "weights.bin", metavar="FILE")
+    parser.add_argument("--weights", type=Path, default=WEIGHTS, metavar="FILE")
     parser.add_argument("--report", type=Path, default=ROOT / "docs" / "training.json", metavar="FILE")
     options = parser.parse_args(arguments)
     if not 0 < options.games < 2**30 or not 0 <= options.seed < 2**30:

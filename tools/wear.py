@@ -6,11 +6,11 @@ Plays whole games on the model of an RP2's flash, saving as the device does, and
 import argparse
 import random
 
-from engine2048 import board, events
+from engine2048 import board
 from engine2048.game import Game
-from engine2048.journal import Journal
-from engine2048.preferences import none_chosen
 from engine2048.rng import Rng
+from engine2048.save import events
+from engine2048.save.journal import Journal
 from tools.needs import needs
 
 with needs("wear", "setup"):
@@ -61,16 +61,15 @@ def moves_per_erase(player, erases):
     choice = random.Random(1)
     game = Game(Rng(1))
     journal = Journal(_Region(flash), True)
-    journal.load(game, none_chosen())
     moves = 0
     while flash.erases < erases:
         if moves % _MOVES_BETWEEN_PAUSES == 0:
             journal.tidy(game)
-        journal.record(player(game, choice), game)
+        journal.add(player(game, choice), game)
         moves += 1
         if game.awaiting_choice:
             game.keep_going()
-            journal.record(events.KEEP_GOING, game)
+            journal.add(events.KEEP_GOING, game)
         if game.over:
             game.new_game()
             journal.snapshot(game)

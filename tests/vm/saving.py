@@ -8,11 +8,10 @@ import sys
 
 sys.path.insert(0, sys.argv[1])
 
-from engine2048 import events
 from engine2048.game import Game
-from engine2048.journal import Journal
-from engine2048.preferences import none_chosen
 from engine2048.rng import Rng
+from engine2048.save import events
+from engine2048.save.journal import Journal
 
 
 class Region:
@@ -37,9 +36,8 @@ class Region:
 
 
 def restarted(region):
-    game = Game(Rng(9))
     journal = Journal(region, True)
-    found = journal.load(game, none_chosen())
+    found, game = journal.load(Game(Rng(9)))
     journal.tidy(game)
     return game, journal, found
 
@@ -62,9 +60,9 @@ def play(turns):
             journal.snapshot(game)
         elif asked == 0:
             if game.undo():
-                journal.record(events.UNDO, game)
+                journal.add(events.UNDO, game)
         elif game.play(asked & 3):
-            journal.record(asked & 3, game)
+            journal.add(asked & 3, game)
         if turn % 97 == 0:
             game, journal, found = restarted(region)
             print(found, game.cells, game.score, game.best, game.moves, game.rng.state, len(game.history))
@@ -93,14 +91,14 @@ def measure():
             journal.snapshot(game)
         elif game.play(turn & 3):
             before = journal._events_left
-            used = used_by(journal.record, turn & 3, game)
+            used = used_by(journal.add, turn & 3, game)
             if journal._events_left < before:
                 record = max(record, used)
     print("event", record)
     print("snapshot", used_by(journal.snapshot, game))
     print("rewrite", used_by(journal.overwrite_newer, game))
     fresh, fresh_journal = Game(Rng(9)), Journal(region, True)
-    print("load", used_by(fresh_journal.load, fresh, none_chosen()))
+    print("load", used_by(fresh_journal.load, fresh))
 
 
 if sys.argv[2:] == ["memory"]:

@@ -5,14 +5,15 @@ import sys
 
 sys.path.insert(0, sys.argv[1])
 
-from engine2048 import board, solver
+from engine2048 import board
 from engine2048.rng import Rng
+from engine2048.solver import search
 
-LEVELS = (solver.FAST, solver.DEMO, solver.HINT)
-WEIGHTS = sys.argv[1] + "/engine2048/weights.bin"
+LEVELS = (search.FAST, search.DEMO, search.HINT)
+WEIGHTS = sys.argv[1] + "/engine2048/solver/weights.bin"
 
 
-def search(made, cells, level):
+def choose(made, cells, level):
     made.begin(cells, level)
     while not made.step():
         pass
@@ -30,12 +31,12 @@ def searching(made, cells):
     for level in LEVELS:
         for direction in range(4):
             board.slide(cells, direction)
-            search(made, cells, level)
+            choose(made, cells, level)
 
 
-made = solver.Solver(WEIGHTS)
+made = search.Solver(WEIGHTS)
 for cells in boards(60):
-    print(cells, [search(made, cells, level) for level in LEVELS])
+    print(cells, [choose(made, cells, level) for level in LEVELS])
 
 if sys.implementation.name != "cpython":
     cells = [1, 2, 3, 11, 1, 2, 3, 4, 4, 3, 2, 12, 0, 0, 5, 6]

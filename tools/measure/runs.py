@@ -4,11 +4,11 @@ import json
 import random
 from pathlib import Path
 
-from engine2048 import board, journal
+from engine2048 import board
 from engine2048.game import Game
 from engine2048.history import STEPS
-from engine2048.preferences import none_chosen
 from engine2048.rng import Rng
+from engine2048.save import journal
 from tools.emulator import flash
 from tools.emulator.pico import Pico
 from tools.emulator.trace import TracedChip, cells_sent
@@ -153,12 +153,11 @@ def _long_save():
     seed, directions = _random_game(STEPS + journal.EVENTS)
     sector = bytearray(b"\xff" * flash.NVM_BYTES)
     kept, game = journal.Journal(sector, True), Game(Rng(seed))
-    kept.load(game, none_chosen())
     for direction in directions[:STEPS]:
         game.play(direction)
     while len(sector.rstrip(b"\xff")) < _NEARLY_FULL:
         kept.snapshot(game)
     for direction in directions[STEPS:]:
         game.play(direction)
-        kept.record(direction, game)
+        kept.add(direction, game)
     return bytes(sector)

@@ -10,8 +10,9 @@ from itertools import product
 import numpy
 from numba import njit
 
-from engine2048 import board, evaluation
+from engine2048 import board
 from engine2048.rng import Rng
+from engine2048.solver import evaluation
 
 LARGEST_TILE = evaluation.LARGEST_TILE
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy
 
-from engine2048 import evaluation
+from engine2048.solver import evaluation
 
 TABLES = len(evaluation.SHAPES) // 3
 _HEADER = struct.Struct("<30sHIIII")
@@ -18,12 +18,12 @@ class Weights:
     """The contents of a weights file.
 
     `tables` is an array of TABLES x TABLE_BYTES bytes; a board is worth scale * (sum of its 52
-    weights) - debit points.
+    weights) - bias points.
     """
 
     tables: numpy.ndarray
     scale: int
-    debit: int
+    bias: int
     games: int
     seed: int
 
@@ -61,7 +61,7 @@ def quantized(values, visits, games, seed):
 
     `values` and `visits` are TABLES x TABLE_BYTES. The scale and the offsets are those with the least
     squared error over all visits; a weight outside their range, which is a rare one, is cut off.
-    The offsets of all places together are the debit: only their sum matters to a board.
+    The offsets of all places together are the bias: only their sum matters to a board.
     Returns the Weights and the root mean square error that they cause in a board, in points.
     """
     places = numpy.bincount(look_ups()[:, 0], minlength=TABLES)
@@ -72,8 +72,8 @@ def quantized(values, visits, games, seed):
         candidates.append((sum(places * [fit[0] for fit in fits]), scale, fits))
     error, scale, fits = min(candidates, key=itemgetter(0))
     tables = numpy.array([fit[2] for fit in fits], numpy.uint8)
-    debit = round(-sum(places * [fit[1] for fit in fits]))
-    return Weights(tables, scale, debit, games, seed), float(error) ** 0.5
+    bias = round(-sum(places * [fit[1] for fit in fits]))
+    return Weights(tables, scale, bias, games, seed), float(error) ** 0.5
 
 
 def _fit(values, visits, scale):
@@ -89,8 +89,8 @@ def _fit(values, visits, scale):
 
 
 def write(path, weights):
-    """Write a weights file as engine2048/evaluation.py describes it."""
-    fields = (evaluation.IDENTITY, weights.scale, weights.debit, weights.games, weights.seed)
+    """Write a weights file as engine2048/solver/evaluation.py describes it."""
+    fields = (evaluation.IDENTITY, weights.scale, weights.bias, weights.games, weights.seed)
     tables = tuple(table.tobytes() for table in weights.tables)
     check = evaluation.check_value(_HEADER.pack(*fields, 0), tables)
     path.write_bytes(_HEADER.pack(*fields, check) + b"".join(tables))
@@ -100,6 +100,6 @@ def read(path):
     """Read a weights file; raises SolverUnavailable like the device when it is not usable."""
     evaluation.load(str(path))
     content = Path(path).read_bytes()
-    _, scale, debit, games, seed, _ = _HEADER.unpack_from(content)
+    _, scale, bias, games, seed, _ = _HEADER.unpack_from(content)
     tables = numpy.frombuffer(content, numpy.uint8, offset=_HEADER.size).reshape(TABLES, -1)
-    return Weights(tables, scale, debit, games, seed)
+    return Weights(tables, scale, bias, games, seed)

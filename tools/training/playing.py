@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import numpy
 from numba import njit
 
-from engine2048 import solver
 from engine2048.game import WINNING_TILE, Game
 from engine2048.rng import Rng
+from engine2048.solver import search
 from tools.training import compiled, network
 
-LEVELS = {"fast": solver.FAST, "demo": solver.DEMO, "hint": solver.HINT}
+LEVELS = {"fast": search.FAST, "demo": search.DEMO, "hint": search.HINT}
 _LOWEST = -(1 << 28)
 _NO_TILE = 99  # larger than any
 
@@ -28,7 +28,7 @@ class ProductPlayer:
     """Plays with engine2048's Solver and Game, as the device does."""
 
     def __init__(self, path, level):
-        self._solver = solver.Solver(str(path))
+        self._solver = search.Solver(str(path))
         self._level = level
 
     def play(self, seed, until_win=False):
@@ -48,8 +48,8 @@ class CompiledPlayer:
 
     def __init__(self, path, level):
         weights = network.read(path)
-        self._network = (tuple(weights.tables), weights.scale, weights.debit)
-        self._plan = solver.PLANS[level]
+        self._network = (tuple(weights.tables), weights.scale, weights.bias)
+        self._plan = search.PLANS[level]
 
     def play(self, seed, until_win=False):
         """Play one game to its end, or its win; the game's generator starts from `seed`."""
@@ -79,7 +79,7 @@ def _play(net, plan, generator, last_tile):
 def choose(net, plan, cells, boards):
     """Solver.begin and Solver.step to the end: the direction, or -1.
 
-    `plan` is one of solver.PLANS; `boards` is room for three boards.
+    `plan` is one of search.PLANS; `boards` is room for three boards.
     """
     empty = 0
     for tile in cells:
@@ -126,7 +126,7 @@ def _search(net, ahead, either, cells, boards):
 
 @njit
 def _reply(net, cells, last):
-    tables, scale, debit = net
+    tables, scale, bias = net
     best = _LOWEST
     answer = -1
     for direction in range(4):
@@ -140,4 +140,4 @@ def _reply(net, cells, last):
             answer = direction
     if answer < 0:
         return 0, answer
-    return best - debit, answer
+    return best - bias, answer

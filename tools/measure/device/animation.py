@@ -9,10 +9,10 @@ import supervisor
 
 from engine2048.board import LEFT, RIGHT, UP
 from engine2048.game import Game
-from engine2048.journal import Journal
-from engine2048.preferences import Preferences
 from engine2048.rng import Rng
-from engine2048.session import Session
+from engine2048.save.journal import Journal
+from engine2048.save.preferences import Preferences
+from engine2048.screens.session import Session
 from hardware import config, screen
 
 _EIGHT = (0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8)

@@ -7,8 +7,9 @@ collections as one line of JSON, sizes in bytes.
 import gc
 import json
 
-from engine2048 import actions, board
+from engine2048 import board
 from engine2048.rng import Rng
+from engine2048.screens import actions
 from hardware import buttons
 
 _PAUSE = 60  # polls, for an animation or a hint to end

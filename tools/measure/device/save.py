@@ -8,17 +8,17 @@ import json
 import time
 
 from engine2048.game import Game
-from engine2048.journal import Journal
-from engine2048.preferences import none_chosen
 from engine2048.rng import Rng
+from engine2048.save.journal import Journal
 from hardware import store
 
 _MOVES = 2000
 _COLLECT_EVERY = 50
 
-game, choices = Game(Rng(21)), Rng(22)
-journal = Journal(*store.open_region())
-journal.load(game, none_chosen())
+choices = Rng(22)
+region, appends = store.open_region()
+journal = Journal(region, appends)
+_, game = journal.load(Game(Rng(21)))
 journal.tidy(game)
 longest = total = saves = 0
 for number in range(_MOVES):
@@ -32,7 +32,7 @@ for number in range(_MOVES):
     while not game.play(direction):
         direction = choices.below(4)
     start = time.monotonic_ns()
-    journal.record(direction, game)
+    journal.add(direction, game)
     took = (time.monotonic_ns() - start) // 1000
     longest = max(longest, took)
     total += took

@@ -16,11 +16,11 @@ _MOVES = 600
 _EVERY = 20  # moves from one measured board to the next
 
 
-def think(chooser, cells, level):
+def think(solver, cells, level):
     """The milliseconds of one search."""
     start = supervisor.ticks_ms()
-    chooser.begin(cells, level)
-    while not chooser.step():
+    solver.begin(cells, level)
+    while not solver.step():
         pass
     return elapsed(supervisor.ticks_ms(), start)
 
@@ -28,19 +28,19 @@ def think(chooser, cells, level):
 game = Game(Rng(7))
 gc.collect()
 before = gc.mem_free()
-from engine2048 import solver  # noqa: E402
+from engine2048.solver import search  # noqa: E402
 
-chooser = solver.Solver("/engine2048/weights.bin")
+solver = search.Solver("/engine2048/solver/weights.bin")
 gc.collect()
 heap = before - gc.mem_free()
 spent = {"fast": [], "demo": [], "hint": []}
 while game.moves < _MOVES and not game.over:
     if game.moves % _EVERY == 0:
-        spent["hint"].append(think(chooser, game.cells, solver.HINT))
-        spent["demo"].append(think(chooser, game.cells, solver.DEMO))
-        spent["fast"].append(think(chooser, game.cells, solver.FAST))
-    think(chooser, game.cells, solver.FAST)
-    game.play(chooser.direction)
+        spent["hint"].append(think(solver, game.cells, search.HINT))
+        spent["demo"].append(think(solver, game.cells, search.DEMO))
+        spent["fast"].append(think(solver, game.cells, search.FAST))
+    think(solver, game.cells, search.FAST)
+    game.play(solver.direction)
     game.keep_going()
 levels = {
     level: {"mean_ms": sum(times) / len(times), "longest_ms": max(times)} for level, times in spent.items()

@@ -5,7 +5,7 @@ weights that all its rotations and reflections share. The layout of the file, nu
 
     0  magic and version, number of tables, then three cells for each shape   30 bytes
    30  scale: score points that one unit of a weight is worth                  2 bytes
-   32  debit: score points to take off every evaluation                        4 bytes
+   32  bias: score points to take off every evaluation                        4 bytes
    36  games that the network learned from                                     4 bytes
    40  seed of the learning                                                    4 bytes
    44  check value over all other bytes                                        4 bytes
@@ -27,10 +27,10 @@ class SolverUnavailable(Exception):
     """The weights are missing, damaged or not made for this version; the message says which."""
 
 
-def load(path):
-    """Load the file at `path`: (tables, scale, debit), the tables as eight bytearrays.
+def load(path: str) -> "tuple[tuple[bytearray, ...], int, int]":
+    """Load the file at `path`: (tables, scale, bias), the tables as eight bytearrays.
 
-    A board is worth scale * (the sum that `evaluate` makes) - debit score points still to come.
+    A board is worth scale * (the sum that `evaluate` makes) - bias score points still to come.
     Raises SolverUnavailable when there is no such file or it is not usable.
     """
     tables = tuple(bytearray(TABLE_BYTES) for _ in range(len(SHAPES) // 3))
@@ -50,7 +50,7 @@ def load(path):
     return tables, int.from_bytes(header[30:32], "little"), int.from_bytes(header[32:36], "little")
 
 
-def evaluate(tables, cells):
+def evaluate(tables: "tuple | list", cells: "list | tuple") -> int:
     """Sum the weights of the 52 places of the shapes on a board, each a byte from one of `tables`.
 
     `cells` holds 16 exponents of at most LARGEST_TILE. The places are written out, because this is
@@ -93,7 +93,7 @@ def evaluate(tables, cells):
     )  # fmt: skip
 
 
-def check_value(header, tables):
+def check_value(header: "bytes | bytearray", tables: "tuple[bytearray, ...]") -> int:
     """A number below 2**30 that changes with any byte (Fletcher's sums, folded block by block)."""
     check = 0
     for block in (header[:44],) + tables:  # noqa: RUF005 (CircuitPython has no star in a tuple)

@@ -1,7 +1,7 @@
 """Which move next: a search over moves and random tiles, with a learned evaluation at its ends."""
 
 from engine2048 import board
-from engine2048.evaluation import LARGEST_TILE, SolverUnavailable, evaluate, load  # noqa: F401 (for callers)
+from engine2048.solver.evaluation import LARGEST_TILE, SolverUnavailable, evaluate, load  # noqa: F401 (for callers)
 
 # Levels: how far `Solver` looks.
 FAST = 0  # evaluates the up to four boards that a move leads to
@@ -25,14 +25,14 @@ class Solver:
     best move of FAST from the first slice on, and of one random tile before two are looked at.
     """
 
-    def __init__(self, path):
+    def __init__(self, path: str) -> None:
         """Load the weights from the file at `path`; raises SolverUnavailable without usable ones."""
-        self._tables, self._scale, self._debit = load(path)
+        self._tables, self._scale, self._bias = load(path)
         self._looks = (_Look(), _Look())
         self._last = [0] * 16
         self.direction = -1
 
-    def begin(self, cells, level):
+    def begin(self, cells: "list[int]", level: int) -> None:
         """Start a search from `cells` (16 exponents, copied) at a level; `step` does the work."""
         empty = 0
         largest = 0
@@ -50,7 +50,7 @@ class Solver:
         self._depth = -1
         self.direction = -1
 
-    def step(self):
+    def step(self) -> bool:
         """Do a slice of the search, at most four evaluations; returns True when it is finished."""
         if self._depth < 0:
             self._depth = 0
@@ -100,7 +100,7 @@ class Solver:
                 best = value
                 answer = direction
         self._answer = answer
-        return best - self._debit if answer >= 0 else 0
+        return best - self._bias if answer >= 0 else 0
 
 
 class _Look:
@@ -110,11 +110,11 @@ class _Look:
     the best move in points, and `direction` that move (-1: none yet).
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.cells = [0] * 16
         self.after = [0] * 16
 
-    def begin(self, cells, places):
+    def begin(self, cells: "list[int]", places: int) -> None:
         """Start with the moves on `cells`, which are copied."""
         _copy(cells, self.cells)
         self.direction = -1
@@ -127,7 +127,7 @@ class _Look:
         self._total = 0
         self._weight = 0
 
-    def next_tile(self):
+    def next_tile(self) -> bool:
         """Put the next random tile in place of the one before; False when all were tried."""
         after = self.after
         if self._filled >= 0:
@@ -144,13 +144,13 @@ class _Look:
         after[self._filled] = self.tile
         return True
 
-    def add(self, value):
+    def add(self, value: int) -> None:
         """Note what the tile at hand leads to; of ten random tiles nine are a 2."""
         weight = 9 if self.tile == 1 else 1
         self._total += weight * value
         self._weight += weight
 
-    def next_move(self):
+    def next_move(self) -> bool:
         """Rate the move at hand and make the next legal one; False when all four were tried."""
         if self._weight:
             value = self._gained + self._total // self._weight

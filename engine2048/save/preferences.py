@@ -16,29 +16,29 @@ _LIMITS = b"\x00\x01\x01\x64\x00\x01\x00\x01"
 class Preferences:
     """Small numbers; one that was never chosen here has its default."""
 
-    def __init__(self, defaults):
+    def __init__(self, defaults: "tuple[int, ...]") -> None:
         """`defaults` are the values of settings.toml."""
         self.chosen = none_chosen()
         self._defaults = defaults
 
-    def get(self, which):
+    def get(self, which: int) -> int:
         """The value of a preference, chosen or default."""
         value = self.chosen[which]
         return self._defaults[which] if value == UNSET else value
 
-    def choose(self, which, value):
+    def choose(self, which: int, value: int) -> None:
         """Set a preference."""
         self.chosen[which] = value
 
 
-def none_chosen():
+def none_chosen() -> bytearray:
     """The bytes to save when nothing was chosen."""
     chosen = bytearray(COUNT)
     install(b"", chosen)
     return chosen
 
 
-def count_chosen(chosen):
+def count_chosen(chosen: bytearray) -> int:
     """How many bytes of `chosen` there are up to the last that is set."""
     count = COUNT
     while count and chosen[count - 1] == UNSET:
@@ -46,7 +46,7 @@ def count_chosen(chosen):
     return count
 
 
-def install(saved, chosen):
+def install(saved: bytes, chosen: bytearray) -> None:
     """Take over those bytes of `saved` that can be; what cannot, or is missing, becomes UNSET."""
     for which in range(len(chosen)):
         value = saved[which] if which < len(saved) else UNSET

@@ -1,4 +1,4 @@
-"""The save: snapshots (codec.py) and the events since (events.py) in a region that outlives a power cut.
+"""The save: snapshots (snapshot.py) and the events since (events.py) in a region that outlives a power cut.
 
 A region has a length, slices that are read, and slices that bytes are assigned to. Two kinds exist:
 
@@ -11,8 +11,9 @@ A region has a length, slices that are read, and slices that bytes are assigned 
 - else each assignment erases: a whole snapshot goes into the one of two slots that holds the older.
 """
 
-from engine2048 import codec, events
-from engine2048.preferences import none_chosen
+from engine2048.game import Game
+from engine2048.save import events, snapshot
+from engine2048.save.preferences import none_chosen
 
 # What load() found: the saved game; nothing to go on with; a save of a newer version of the program.
 RESUMED = 0
@@ -31,8 +32,12 @@ _SMALLEST = 1024  # with less, the flash would be erased every few hundred moves
 class Journal:
     """Keeps one game in `region`; see the module's text. Errors of the region never get out of here."""
 
-    def __init__(self, region, appends):
-        """`region` may be None or unusable: then nothing is saved and `can_save` is False."""
+    def __init__(self, region, appends: bool, preferences: "bytearray | None" = None) -> None:
+        """`region` may be None or unusable: then nothing is saved and `can_save` is False.
+
+        `preferences` (save.preferences) are filled by `load` and saved with every snapshot.
+        """
+        self._preferences = none_chosen() if preferences is None else preferences
         self._region = region
         self._appends = appends
         try:
@@ -46,48 +51,48 @@ class Journal:
         self._spare = self._size // 10  # what is free, at the least, after a quiet moment
         self._newer = False
         self._unsaved = True  # the state of the game is nowhere in the region
-        self._preferences = none_chosen()
         self._serial = 0
-        self._record = bytearray(codec.LONGEST)
+        self._record = bytearray(snapshot.LONGEST)
         self._event = bytearray(1)
         self._end = 0  # appending: behind the last byte that holds anything
         self._events_left = 0  # appending: events that may still follow the last snapshot
         self._slot = 0  # else: where the next snapshot goes
 
     @property
-    def can_save(self):
+    def can_save(self) -> bool:
         """False when nothing is saved: no region, one that failed, or one with a newer save."""
         return self._works and not self._newer
 
-    def load(self, game, preferences):
-        """Bring `game` and the bytes of `preferences` to what was saved last; returns what was found.
+    def load(self, fresh: Game) -> "tuple[int, Game]":
+        """Find what was saved last: returns what was found, and the game to play.
 
-        RESUMED: both are as they were. FRESH: `game` is a new one, with the best score, statistics and
-        preferences if at least those were found. NEWER: as FRESH, and nothing will be written until
-        overwrite_newer(). The journal keeps `preferences` and saves it with each snapshot.
+        RESUMED: the saved game, exactly, with its preferences. FRESH: `fresh`, a new game, with the best
+        score, statistics and preferences if at least those were found. NEWER: `fresh` as it is, and
+        nothing will be written until overwrite_newer().
         """
-        self._preferences = preferences
         places = []
         if self._works:
             places = self._find_appended() if self._appends else self._find_slots()
         # Adding up a record takes half a millisecond: only the newest and those that look newer are.
         for at in places:
-            if codec.is_newer(self._read(at, at + 3)) and self._read_record(at):
+            if snapshot.is_newer(self._read(at, at + 3)) and self._read_record(at):
                 self._newer = True
-                return NEWER
+                return NEWER, fresh
         rejected = []
         for at in places:
             record = self._read_record(at)
             if record:
-                if self._resume(at, record, game, preferences):
-                    return RESUMED
+                game = self._resume(at, record)
+                if game:
+                    return RESUMED, game
                 rejected.append(record)
         for record in rejected:
-            if codec.decode_records(record, game, preferences):
+            if snapshot.decode_lifetime(record, fresh):
+                snapshot.decode_preferences(record, self._preferences)
                 break
-        return FRESH
+        return FRESH, fresh
 
-    def record(self, event, game):
+    def add(self, event: int, game: Game) -> None:
         """Save that `event` (a direction or one of events.py) led to the state that `game` is in."""
         if not self.can_save:
             return
@@ -102,20 +107,20 @@ class Journal:
             self._append(self._event)
             self._events_left -= 1
         else:
-            self._save(game, codec.LONGEST)
+            self._save(game, snapshot.LONGEST)
 
-    def snapshot(self, game):
+    def snapshot(self, game: Game) -> None:
         """Save `game` and the preferences whole: a new game has begun, or a preference changed."""
         if self.can_save:
             self._save(game, self._spare)
 
-    def tidy(self, game):
+    def tidy(self, game: Game) -> None:
         """Save what is not saved yet, and make room before it is needed: this is a quiet moment."""
         nearly_full = self._appends and self._size - self._end <= self._spare
         if self.can_save and (self._unsaved or nearly_full):
             self._save(game, self._spare)
 
-    def overwrite_newer(self, game):
+    def overwrite_newer(self, game: Game) -> None:
         """Replace the save of a newer version by `game`: the player agreed."""
         self._newer = False
         self._end = self._size  # no room: everything goes
@@ -125,7 +130,7 @@ class Journal:
 
     def _save(self, game, room):
         """Write a snapshot; rewrite the whole sector when `room` bytes or less are free."""
-        length = codec.encode(game, self._preferences, self._serial, self._record)
+        length = snapshot.encode(game, self._preferences, self._serial, self._record)
         record = memoryview(self._record)[:length]
         self._serial = self._serial + 1 & 255
         self._unsaved = False
@@ -173,27 +178,29 @@ class Journal:
 
     def _read_record(self, at):
         """The whole record at `at`, or None."""
-        return codec.whole(self._read(at, min(at + codec.LONGEST_EVER, self._size)))
+        return snapshot.whole(self._read(at, min(at + snapshot.LONGEST_EVER, self._size)))
 
-    def _resume(self, at, record, game, preferences):
-        """Decode the snapshot `record` found at `at` and let the events behind it happen again."""
+    def _resume(self, at, record):
+        """The game of the snapshot `record` found at `at` and of the events behind it, or None."""
         start = at + len(record)
         later = self._read(start, min(start + EVENTS, self._size)) if self._appends else b""
         limit = events.count(later)
         while True:
-            if not codec.decode(record, game, preferences):
-                return False
+            game = snapshot.decode(record)
+            if not game:
+                return None
             done = events.replay(later, limit, game)
             if done == limit:
                 break
             limit = done  # the next one is wrong: once more, without it
-        self._serial = codec.serial(record) + 1 & 255
+        snapshot.decode_preferences(record, self._preferences)
+        self._serial = snapshot.serial(record) + 1 & 255
         self._slot = 0 if at else 1
         self._unsaved = False
         # Nothing may follow but erased bytes; damage ends the segment and stays behind.
         self._events_left = EVENTS - done if start + done >= self._end else 0
         self._end = max(self._end, start + done)
-        return True
+        return game
 
     def _find_appended(self):
         """All places where a record may be, the newest first; also finds the end of what was written."""
@@ -205,10 +212,10 @@ class Journal:
             piece = self._read(start, min(stop + 1, self._size))  # MAGIC may lie across the border
             if not self._end and piece.rstrip(_ERASED):
                 self._end = start + len(piece.rstrip(_ERASED))
-            at = piece.rfind(codec.MAGIC)
+            at = piece.rfind(snapshot.MAGIC)
             while at >= 0:
                 places.append(start + at)
-                at = piece.rfind(codec.MAGIC, 0, at)
+                at = piece.rfind(snapshot.MAGIC, 0, at)
             stop = start
         return places
 
@@ -216,7 +223,7 @@ class Journal:
         """The places of the slots with a whole record, the newer first."""
         places = [at for at in (0, self._size // 2) if self._read_record(at)]
         if len(places) == 2:
-            first, second = [codec.serial(self._read(at, at + codec.LONGEST)) for at in places]
+            first, second = [snapshot.serial(self._read(at, at + snapshot.LONGEST)) for at in places]
             if second - first & 255 < 128:
                 places.reverse()
         return places

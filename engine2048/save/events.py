@@ -6,6 +6,8 @@ cut off, which can only leave bits at 1 that should be 0, never looks like anoth
 with a wrong bit, an erased byte (255) or the first byte of a snapshot, whole, cut off or with a wrong bit.
 """
 
+from engine2048.game import Game
+
 UNDO = 4  # 0 to 3 are the directions of board.py
 KEEP_GOING = 5
 RETRACT = 6  # Game.retract; always right after the move that it takes back
@@ -18,12 +20,12 @@ _BYTES = (
 )
 
 
-def encode(event, game):
+def encode(event: int, game: Game) -> int:
     """The byte for `event`, which led to the state that `game` is in."""
     return _BYTES[event * _CHECKS + _check(game)]
 
 
-def count(data):
+def count(data: bytes) -> int:
     """How many bytes at the start of `data` can be events."""
     for found, byte in enumerate(data):
         if byte not in _BYTES:
@@ -31,8 +33,8 @@ def count(data):
     return len(data)
 
 
-def replay(data, count, game):
-    """Let the `count` events that `data` begins with happen again.
+def replay(data: bytes, count: int, game: Game) -> int:
+    """Make the first `count` events of `data` happen to `game`.
 
     Returns how many did. Less than all means that the next byte is wrong, and it may already have
     changed the game.

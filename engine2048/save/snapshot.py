@@ -33,9 +33,10 @@ The first sum is stored upside down for a reason: a torn write can only leave bi
 byte is always found as well.
 """
 
-from engine2048 import preferences as fields
-from engine2048.game import WINNING_TILE
+from engine2048.game import WINNING_TILE, Game
 from engine2048.history import STEPS
+from engine2048.rng import Rng
+from engine2048.save import preferences as fields
 
 VERSION = 2
 LONGEST = 66
@@ -63,7 +64,7 @@ _HIGHEST_SCORE = 3932100
 _HIGHEST_STATE = 0x3FFFFFFF  # 2**30 - 1, written out: CircuitPython 9 keeps a difference on the heap
 
 
-def encode(game, preferences, serial, record):
+def encode(game: Game, preferences: bytearray, serial: int, record: bytearray) -> int:
     """Write `game` and the bytes of `preferences` into `record`, a bytearray of LONGEST bytes.
 
     Returns how many of them are the snapshot.
@@ -100,7 +101,7 @@ def encode(game, preferences, serial, record):
     return length
 
 
-def whole(data):
+def whole(data: bytes) -> "bytes | None":
     """The record that `data` (bytes) begins with, if all of it is there unharmed, else None."""
     if len(data) < _SHORTEST or data[:2] != MAGIC:
         return None
@@ -111,56 +112,56 @@ def whole(data):
     return data[:length] if data[end:length] == _sums(data[:end]) else None
 
 
-def is_newer(data):
+def is_newer(data: bytes) -> bool:
     """Tell whether the record that `data` begins with was written by a newer program than this."""
     return len(data) > 2 and data[2] > VERSION
 
 
-def serial(record):
+def serial(record: bytes) -> int:
     """The serial number of a whole record, 0 to 255."""
     return record[4]
 
 
-def decode(record, game, preferences):
-    """Bring `game` and `preferences` to what a whole record tells.
-
-    Returns False for a record that no game can have written. Then nothing is changed, except that
-    a record whose moves turn out illegal leaves a new game, dealt as if nothing had been read.
-    """
+def decode(record: bytes) -> "Game | None":
+    """The game that a whole record tells of, None for a record that no game can have written."""
     if not _is_sound(record):
-        return False
+        return None
     cells = record[_CELLS : _CELLS + 16]
     score = _number(record, 21, 3)
     state = _number(record, 24, 4)
     won = record[_STEPS] & _WON != 0
     moves = count_moves(cells, score)
     if moves < 0 or won != (max(cells) >= WINNING_TILE) or not 0 < state <= _HIGHEST_STATE:
-        return False
-    before = game.rng.state
+        return None
+    game = Game(Rng(0))
     game.restore(cells, score, state, won, moves)
-    if not (
-        _replay(record, game) and game.score <= _number(record, _BEST, 3) and max(game.cells) <= record[32]
-    ):
-        game.rng.state = before
-        game.reset()
-        return False
-    _load_records(record, game, preferences)
-    return True
+    if not _replay(record, game) or game.score > _number(record, _BEST, 3) or max(game.cells) > record[32]:
+        return None
+    _install_lifetime(record, game)
+    return game
 
 
-def decode_records(record, game, preferences):
-    """Take only the best score, the statistics and the preferences from a whole record.
+def decode_lifetime(record: bytes, game: Game) -> bool:
+    """Give `game`, a new one, the best score and the statistics of a whole record.
 
     Returns False, with nothing changed, when they are not plausible.
     """
     if not _is_sound(record):
         return False
-    _load_records(record, game, preferences)
+    _install_lifetime(record, game)
     game.past_best = game.best
     return True
 
 
-def count_moves(cells, score):
+def decode_preferences(record: bytes, preferences: bytearray) -> None:
+    """Take over the preferences of a record that could be decoded."""
+    if record[2] == 1:
+        fields.install(record[_PREFERENCES_1:_DIRECTIONS_1], preferences)
+    else:
+        fields.install(record[_DIRECTIONS + _packed(record[_STEPS] & _COUNT) : -_SUMS], preferences)
+
+
+def count_moves(cells: "list[int] | bytes", score: int) -> int:
     """How many moves lead to `cells` with `score`; -1 when none do.
 
     The tiles and the score tell how many 2s and 4s were spawned (rules.md, "Consistency of any
@@ -226,21 +227,18 @@ def _is_sound(record):
     )
 
 
-def _load_records(record, game, preferences):
-    """Install what outlives a game, after _is_sound; a preference that cannot be stays unset."""
-    score = game.score
+def _install_lifetime(record, game):
+    """Give `game` what outlives a game, after _is_sound."""
     best = game.best = _number(record, _BEST, 3)
     game.best_tile = record[32]
     game.past_games = _number(record, 33, 3)
     game.past_wins = _number(record, 36, 3)
     game.past_moves = _number(record, 39, 4)
-    if record[2] == 1:
-        # All that is known: a best score above the game's own was an earlier game's.
-        game.past_best = best if best > score else 0
-        fields.install(record[_PREFERENCES_1:_DIRECTIONS_1], preferences)
-    else:
+    if record[2] > 1:
         game.past_best = _number(record, _PAST_BEST, 3)
-        fields.install(record[_DIRECTIONS + _packed(record[_STEPS] & _COUNT) : -_SUMS], preferences)
+    else:
+        # All that is known: a best score above the game's own was an earlier game's.
+        game.past_best = best if best > game.score else 0
 
 
 def _sums(data):

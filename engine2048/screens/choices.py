@@ -1,0 +1,132 @@
+"""What can be chosen in menus and on banners; each choice returns the Page that follows, or None.
+
+None stands for the screen that the game's state asks for. The texts are in menus.py, which is loaded
+when the first page is opened.
+"""
+
+from engine2048.game import Game
+from engine2048.save import events
+from engine2048.save.keeper import Keeper
+from engine2048.save.preferences import BRIGHTNESS, Preferences
+from engine2048.screens.page import Page
+from engine2048.solver.advisor import Advisor
+
+_BRIGHTNESSES = (5, 20, 40, 60, 80, 100)
+
+
+class Choices:
+    """Changes the game, the preferences, hint and demo for whoever looks at a page."""
+
+    def __init__(self, game: Game, keeper: Keeper, preferences: Preferences, advisor: Advisor) -> None:
+        self.game = game
+        self.preferences = preferences
+        self._keeper = keeper
+        self._advisor = advisor
+        self.asks_newer = False  # the save is a newer version's, and the player has not said what to do
+
+    def resume(self) -> "Page | None":
+        """Go back to the game."""
+        return None
+
+    def undo(self) -> "Page | None":
+        """Take back the last move, if there is one."""
+        if self.game.undo():
+            self._advisor.forget_hint()
+            self._keeper.note(events.UNDO)
+        return None
+
+    def keep_going(self) -> "Page | None":
+        """Play on after the win."""
+        self.game.keep_going()
+        self._keeper.note(events.KEEP_GOING)
+        return None
+
+    def ask_new_game(self) -> "Page | None":
+        """Ask before a game with moves is given up."""
+        if not self.game.moves:
+            return self.new_game()
+        return self._menus().confirm_new_game(self)
+
+    def ask_new_game_from_banner(self) -> "Page | None":
+        """The same; whoever got through a banner by mashing gets no further."""
+        page = self.ask_new_game()
+        if page:
+            page.is_guarded = True
+        return page
+
+    def new_game(self) -> "Page | None":
+        """Give up the game for a fresh one."""
+        self.game.new_game()
+        self._advisor.forget_hint()
+        self._keeper.snapshot()
+        return None
+
+    def hint(self) -> "Page | None":
+        """Let the solver think about the board."""
+        game = self.game
+        if game.over or game.awaiting_choice or self.asks_newer:
+            return None
+        return None if self._advisor.ask_hint(game.cells) else self._menus().no_solver(self)
+
+    def demo(self) -> "Page | None":
+        """Let the solver play a game of its own until a press."""
+        return None if self._advisor.start_demo(self.game.rng.state) else self._menus().no_solver(self)
+
+    def play_unsaved(self) -> "Page | None":
+        """Leave the save of a newer version alone."""
+        self.asks_newer = False
+        return None
+
+    def overwrite_newer(self) -> "Page | None":
+        """Replace the save of a newer version."""
+        self.asks_newer = False
+        self._keeper.overwrite_newer()
+        return None
+
+    def step_preference(self, which: int) -> Page:
+        """Give a preference its next value."""
+        value = self.preferences.get(which)
+        self.preferences.choose(which, _brighter(value) if which == BRIGHTNESS else 1 - value)
+        self._keeper.snapshot()
+        page = self.settings()
+        page.choice = which
+        return page
+
+    def menu(self) -> Page:
+        """Open the menu."""
+        return self._menus().main_menu(self)
+
+    def statistics(self) -> Page:
+        """Show what all games came to."""
+        return self._menus().statistics(self)
+
+    def settings(self) -> Page:
+        """Show the preferences."""
+        return self._menus().settings(self)
+
+    def help(self, number: int = 0) -> Page:
+        """Show a page of how to play."""
+        return self._menus().help_page(self, number)
+
+    def asked_for(self) -> "Page | None":
+        """The page that the state of the save and of the game asks for; None for the board."""
+        game = self.game
+        if self.asks_newer:
+            return self._menus().newer_save(self)
+        if game.awaiting_choice:
+            return self._menus().won(self)
+        if game.over:
+            return self._menus().over(self)
+        return None
+
+    def _menus(self):
+        from engine2048.screens import menus
+
+        return menus
+
+
+def _brighter(percent: int) -> int:
+    for step in _BRIGHTNESSES:
+        if step > percent:
+            return step
+    return _BRIGHTNESSES[0]

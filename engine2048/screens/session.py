@@ -1,0 +1,241 @@
+"""What is on the glass and who gets a press: an action and a time go in, a view for the screen comes out.
+
+Nothing here must survive a power cut or be undone: that is the keeper's and the game's.
+"""
+
+from engine2048.board import DOWN, LEFT, RIGHT
+from engine2048.game import Game
+from engine2048.save.journal import Journal
+from engine2048.save.keeper import Keeper
+from engine2048.save.preferences import FLIP, IDLE_DEMO, Preferences
+from engine2048.screens import actions
+from engine2048.screens.choices import Choices
+from engine2048.screens.page import Page
+from engine2048.screens.rest import BRIGHT, DARK, Rest
+from engine2048.solver.advisor import Advisor
+
+TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+if TYPE_CHECKING:
+    from engine2048.solver.demo import Demo
+
+# A guarded page takes no direction before the buttons have rested for so long.
+GUARD_MS = 500
+
+
+class Session:
+    """The screens around one game.
+
+    The view is these attributes: `page` (None while the board is played, else a Page), `shown` (the
+    game on the glass), `slid` (the last change was a move, whose trail that game holds), `hint` (a
+    direction or NONE), `demo` (None unless it plays), `light`, `rotation`, `can_save`, `preferences`, and
+    `revision`, which changes with every change of the view.
+    """
+
+    def __init__(
+        self, game: Game, journal: Journal, preferences: Preferences, dim_ms: int = 0, blank_ms: int = 0
+    ) -> None:
+        """Show `game`, new or as the journal loaded it.
+
+        Without a press for `dim_ms` the glass dims, after `blank_ms` it goes dark; 0 is never.
+        """
+        self.game = game
+        self.preferences = preferences
+        self.page: "Page | None" = None
+        self.slid = False
+        self.revision = 0
+        self._keeper = Keeper(game, journal)
+        self._advisor = Advisor()
+        self._choices = Choices(game, self._keeper, preferences, self._advisor)
+        self._rest = Rest(dim_ms, blank_ms)
+        self._played = False  # the last press on a direction was a move
+        self._woke = False  # it was used up by waking the glass or ending a demo
+        self._is_move = False  # what changed in the view is a move
+        self._changed = True
+
+    @property
+    def screen(self) -> str:
+        """The name of what is on the glass."""
+        if self.demo:
+            return "demo"
+        return self.page.screen if self.page else "board"
+
+    @property
+    def demo(self) -> "Demo | None":
+        """The demo that plays, or None."""
+        return self._advisor.demo
+
+    @property
+    def shown(self) -> Game:
+        """The game on the glass: the player's, or the demo's."""
+        return self.demo.game if self.demo else self.game
+
+    @property
+    def hint(self) -> int:
+        """The direction that the player asked for, NONE when there is none or not yet."""
+        return self._advisor.hint
+
+    @property
+    def light(self) -> int:
+        """How bright the glass is: BRIGHT, DIM or DARK of screens.rest."""
+        return self._rest.light
+
+    @property
+    def rotation(self) -> int:
+        """How picture and buttons are turned, 0 or 180 degrees."""
+        return 180 if self.preferences.get(FLIP) else 0
+
+    @property
+    def can_save(self) -> bool:
+        """Tell whether the game outlives a power cut."""
+        return self._keeper.can_save
+
+    @property
+    def is_thinking(self) -> bool:
+        """Tell whether `tick` has work to do that should not wait."""
+        return self._advisor.is_thinking
+
+    def start(self, now: int, is_newer: bool = False) -> None:
+        """Open the first screen; `is_newer` when the save belongs to a newer version of the game."""
+        self._rest.start(now)
+        self._choices.asks_newer = is_newer
+        self._settle()
+        self._publish()
+
+    def handle(self, action: int, now: int) -> None:
+        """Carry out an action of `actions` or a direction at `now` milliseconds; may change the view."""
+        self._keeper.press()
+        is_used_up = self._wake(now)
+        if action > LEFT:
+            self._carry_out(action, is_used_up)
+        else:
+            self._woke = is_used_up
+            self._played = False
+            if is_used_up:
+                pass
+            elif self.page:
+                self._navigate(self.page, action)
+            elif self.game.play(action):
+                self._advisor.forget_hint()
+                self._keeper.note(action)
+                self._played = self._is_move = self._changed = True
+                self._settle()
+        self._publish()
+
+    def tick(self, now: int) -> None:
+        """Let time pass: hint or demo think for a few milliseconds, or the glass goes dark at last."""
+        self._keeper.tick(self._rest.idle(now))
+        if self._advisor.is_thinking:
+            if self._advisor.tick(now):
+                self._is_move = self.demo is not None and self.shown.moves > 0
+                self._changed = True
+        else:
+            self._darken(self._rest.due(now))
+        self._publish()
+
+    def save(self) -> None:
+        """Put what happened into the journal; to be called after the picture."""
+        self._keeper.write()
+
+    def report(self) -> str:
+        """Describe the game and the screen as one line of JSON, for tools at the console."""
+        game = self.game
+        return '{"cells": %s, "score": %d, "best": %d, "moves": %d, "screen": "%s"}' % (
+            game.cells,
+            game.score,
+            game.best,
+            game.moves,
+            self.screen,
+        )
+
+    def _wake(self, now: int) -> bool:
+        """Light the glass and end a demo for a press; True when that used the press up."""
+        if self._rest.light != BRIGHT:
+            self._changed = True
+        was_dark = self._rest.press(now)
+        if not self.demo:
+            return was_dark
+        self._advisor.end_demo()
+        self._changed = True
+        self._settle()
+        return True
+
+    def _carry_out(self, action: int, is_used_up: bool) -> None:
+        """Carry out MENU, UNDO or HINT."""
+        if action >= actions.AFTER_PRESS:
+            action -= actions.AFTER_PRESS
+            is_used_up = is_used_up or self._woke
+            self._retract()
+        choices = self._choices
+        if action == actions.MENU:
+            self._follow(choices.resume() if self.screen == "menu" else choices.menu())
+        elif is_used_up or (self.page and self.page.screen != "over"):
+            pass  # undo and hint belong to the board and the banner of the end
+        elif action == actions.UNDO:
+            self._follow(choices.undo())
+        elif action == actions.HINT:
+            self._follow(choices.hint())
+
+    def _retract(self) -> None:
+        """Undo the first press of a chord, if it was a move."""
+        if self._played:
+            self._played = False
+            self.game.retract()
+            self._keeper.retract()
+            self._changed = True
+            self._settle()
+
+    def _navigate(self, page: Page, direction: int) -> None:
+        if page.is_guarded:
+            if self._rest.pause < GUARD_MS:
+                return
+            page.is_guarded = False
+        if direction in (LEFT, RIGHT):
+            chosen = page.back if direction == LEFT else page.select()
+            if chosen:
+                self._follow(chosen())
+        elif page.items:
+            page.choice = (page.choice + (1 if direction == DOWN else -1)) % len(page.items)
+            self._changed = True
+
+    def _follow(self, page: "Page | None") -> None:
+        """Show what a choice leads to."""
+        self._changed = True
+        if page:
+            self._open(page)
+        else:
+            self._settle()
+
+    def _settle(self) -> None:
+        """Show the screen that the game's state asks for."""
+        page = None if self.demo else self._choices.asked_for()
+        if page:
+            self._open(page)
+        elif self.page:
+            self.page = None
+            self._keeper.quiet()  # what was chosen is saved now
+            self._changed = True
+
+    def _open(self, page: Page) -> None:
+        self.page = page
+        self._keeper.quiet()
+        self._changed = True
+
+    def _darken(self, light: int) -> None:
+        """Dim and then blank the glass when that is due, or show a demo instead of darkness."""
+        if light <= self._rest.light:
+            return
+        wants_demo = light == DARK and self.preferences.get(IDLE_DEMO)
+        if wants_demo and self._advisor.start_demo(self.game.rng.state):
+            self.page = None
+        else:
+            self._rest.light = light
+        self._keeper.quiet()
+        self._changed = True
+
+    def _publish(self) -> None:
+        """Give the view a new revision when something in it changed."""
+        if self._changed:
+            self._changed = False
+            self.slid = self._is_move
+            self._is_move = False
+            self.revision = (self.revision + 1) & 0xFFFFFF

@@ -1,0 +1,1 @@
+"""Which move next: the search, what it learned, and hint and demo. Loaded when first asked for."""

@@ -1,0 +1,43 @@
+"""The demo: the solver plays one game after another."""
+
+from engine2048.game import Game
+from engine2048.rng import Rng
+from engine2048.solver.search import DEMO, Solver
+from engine2048.ticks import elapsed
+
+_MOVE_MS = 450  # from one move to the next, when the solver is done by then
+_END_MS = 4000  # how long a finished game stays on the glass
+
+
+class Demo:
+    """Plays in a `game` of its own."""
+
+    def __init__(self, solver: Solver, seed: int) -> None:
+        """Let `solver` play from `seed`; the first move comes a moment after the first tick."""
+        self.game = Game(Rng(seed))
+        self._solver = solver
+        self._has_decided = False
+        self._since = -1  # when the turn began; -1 before the first tick
+        solver.begin(self.game.cells, DEMO)
+
+    def tick(self, now: int) -> bool:
+        """Think for a few milliseconds, or make a move; True when the board changed."""
+        if self._since < 0:
+            self._since = now
+        game = self.game
+        waited = elapsed(now, self._since)
+        if game.over:
+            if waited < _END_MS:
+                return False
+            game.new_game()
+        else:
+            if not self._has_decided:
+                self._has_decided = self._solver.step()
+            if not self._has_decided or waited < _MOVE_MS:
+                return False
+            game.play(self._solver.direction)
+            game.keep_going()
+        self._since = now
+        self._has_decided = False
+        self._solver.begin(game.cells, DEMO)
+        return True
