@@ -32,7 +32,8 @@ def play(settings, display):
     from hardware.buttons import Buttons
 
     buttons = Buttons(settings.buttons)
-    # The first picture did without it; the first press shall not wait for it.
+    # The first picture did without these; the first press shall not wait for them.
+    session.prepare()
     from hardware import slide  # noqa: F401
 
     free = gc.mem_free()  # type: ignore[attr-defined]  # CircuitPython's own

@@ -20,8 +20,8 @@ class Choices:
     def __init__(self, game: Game, keeper: Keeper, preferences: Preferences, advisor: Advisor) -> None:
         self.game = game
         self.preferences = preferences
+        self.advisor = advisor
         self._keeper = keeper
-        self._advisor = advisor
         self.asks_newer = False  # the save is a newer version's, and the player has not said what to do
 
     def resume(self) -> "Page | None":
@@ -31,7 +31,7 @@ class Choices:
     def undo(self) -> "Page | None":
         """Take back the last move, if there is one."""
         if self.game.undo():
-            self._advisor.forget_hint()
+            self.advisor.forget_hint()
             self._keeper.note(events.UNDO)
         return None
 
@@ -57,7 +57,7 @@ class Choices:
     def new_game(self) -> "Page | None":
         """Give up the game for a fresh one."""
         self.game.new_game()
-        self._advisor.forget_hint()
+        self.advisor.forget_hint()
         self._keeper.snapshot()
         return None
 
@@ -66,11 +66,11 @@ class Choices:
         game = self.game
         if game.over or game.awaiting_choice or self.asks_newer:
             return None
-        return None if self._advisor.ask_hint(game.cells) else self._menus().no_solver(self)
+        return None if self.advisor.ask_hint(game.cells) else self._menus().no_solver(self)
 
     def demo(self) -> "Page | None":
         """Let the solver play a game of its own until a press."""
-        return None if self._advisor.start_demo(self.game.rng.state) else self._menus().no_solver(self)
+        return None if self.advisor.start_demo(self.game.rng.state) else self._menus().no_solver(self)
 
     def play_unsaved(self) -> "Page | None":
         """Leave the save of a newer version alone."""

@@ -9,13 +9,13 @@ from engine2048.save.journal import Journal
 from engine2048.save.keeper import Keeper
 from engine2048.save.preferences import FLIP, IDLE_DEMO, Preferences
 from engine2048.screens import actions
-from engine2048.screens.choices import Choices
-from engine2048.screens.page import Page
+from engine2048.screens.actions import NONE
 from engine2048.screens.rest import BRIGHT, DARK, Rest
-from engine2048.solver.advisor import Advisor
 
 TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
+    from engine2048.screens.choices import Choices
+    from engine2048.screens.page import Page
     from engine2048.solver.demo import Demo
 
 # A guarded page takes no direction before the buttons have rested for so long.
@@ -44,8 +44,7 @@ class Session:
         self.slid = False
         self.revision = 0
         self._keeper = Keeper(game, journal)
-        self._advisor = Advisor()
-        self._choices = Choices(game, self._keeper, preferences, self._advisor)
+        self._choices: "Choices | None" = None
         self._rest = Rest(dim_ms, blank_ms)
         self._played = False  # the last press on a direction was a move
         self._woke = False  # it was used up by waking the glass or ending a demo
@@ -62,7 +61,7 @@ class Session:
     @property
     def demo(self) -> "Demo | None":
         """The demo that plays, or None."""
-        return self._advisor.demo
+        return self._choices.advisor.demo if self._choices else None
 
     @property
     def shown(self) -> Game:
@@ -72,7 +71,7 @@ class Session:
     @property
     def hint(self) -> int:
         """The direction that the player asked for, NONE when there is none or not yet."""
-        return self._advisor.hint
+        return self._choices.advisor.hint if self._choices else NONE
 
     @property
     def light(self) -> int:
@@ -92,14 +91,19 @@ class Session:
     @property
     def is_thinking(self) -> bool:
         """Tell whether `tick` has work to do that should not wait."""
-        return self._advisor.is_thinking
+        return self._choices is not None and self._choices.advisor.is_thinking
 
     def start(self, now: int, is_newer: bool = False) -> None:
         """Open the first screen; `is_newer` when the save belongs to a newer version of the game."""
         self._rest.start(now)
-        self._choices.asks_newer = is_newer
+        if is_newer:
+            self._load_choices().asks_newer = True
         self._settle()
         self._publish()
+
+    def prepare(self) -> None:
+        """Load what the first picture did without, so that no press waits for it."""
+        self._load_choices()
 
     def handle(self, action: int, now: int) -> None:
         """Carry out an action of `actions` or a direction at `now` milliseconds; may change the view."""
@@ -115,7 +119,7 @@ class Session:
             elif self.page:
                 self._navigate(self.page, action)
             elif self.game.play(action):
-                self._advisor.forget_hint()
+                self._load_choices().advisor.forget_hint()
                 self._keeper.note(action)
                 self._played = self._is_move = self._changed = True
                 self._settle()
@@ -124,8 +128,8 @@ class Session:
     def tick(self, now: int) -> None:
         """Let time pass: hint or demo think for a few milliseconds, or the glass goes dark at last."""
         self._keeper.tick(self._rest.idle(now))
-        if self._advisor.is_thinking:
-            if self._advisor.tick(now):
+        if self.is_thinking:
+            if self._load_choices().advisor.tick(now):
                 self._is_move = self.demo is not None and self.shown.moves > 0
                 self._changed = True
         else:
@@ -147,6 +151,15 @@ class Session:
             self.screen,
         )
 
+    def _load_choices(self) -> "Choices":
+        """What can be chosen, loaded when it is first needed."""
+        if not self._choices:
+            from engine2048.screens.choices import Choices
+            from engine2048.solver.advisor import Advisor
+
+            self._choices = Choices(self.game, self._keeper, self.preferences, Advisor())
+        return self._choices
+
     def _wake(self, now: int) -> bool:
         """Light the glass and end a demo for a press; True when that used the press up."""
         if self._rest.light != BRIGHT:
@@ -154,7 +167,7 @@ class Session:
         was_dark = self._rest.press(now)
         if not self.demo:
             return was_dark
-        self._advisor.end_demo()
+        self._load_choices().advisor.end_demo()
         self._changed = True
         self._settle()
         return True
@@ -165,7 +178,7 @@ class Session:
             action -= actions.AFTER_PRESS
             is_used_up = is_used_up or self._woke
             self._retract()
-        choices = self._choices
+        choices = self._load_choices()
         if action == actions.MENU:
             self._follow(choices.resume() if self.screen == "menu" else choices.menu())
         elif is_used_up or (self.page and self.page.screen != "over"):
@@ -184,7 +197,7 @@ class Session:
             self._changed = True
             self._settle()
 
-    def _navigate(self, page: Page, direction: int) -> None:
+    def _navigate(self, page: "Page", direction: int) -> None:
         if page.is_guarded:
             if self._rest.pause < GUARD_MS:
                 return
@@ -207,7 +220,7 @@ class Session:
 
     def _settle(self) -> None:
         """Show the screen that the game's state asks for."""
-        page = None if self.demo else self._choices.asked_for()
+        page = None if self.demo else self._asked_for()
         if page:
             self._open(page)
         elif self.page:
@@ -215,7 +228,12 @@ class Session:
             self._keeper.quiet()  # what was chosen is saved now
             self._changed = True
 
-    def _open(self, page: Page) -> None:
+    def _asked_for(self) -> "Page | None":
+        if self._choices or self.game.awaiting_choice or self.game.over:
+            return self._load_choices().asked_for()
+        return None
+
+    def _open(self, page: "Page") -> None:
         self.page = page
         self._keeper.quiet()
         self._changed = True
@@ -225,7 +243,7 @@ class Session:
         if light <= self._rest.light:
             return
         wants_demo = light == DARK and self.preferences.get(IDLE_DEMO)
-        if wants_demo and self._advisor.start_demo(self.game.rng.state):
+        if wants_demo and self._load_choices().advisor.start_demo(self.game.rng.state):
             self.page = None
         else:
             self._rest.light = light
