@@ -109,7 +109,11 @@ def broken_product(tmp_path):
 @pytest.mark.parametrize(
     ("file", "function", "error"),
     [
-        ("engine2048/screens/session.py", "tick", "MemoryError('memory allocation failed, allocating 2048 bytes')"),
+        (
+            "engine2048/screens/session.py",
+            "tick",
+            "MemoryError('memory allocation failed, allocating 2048 bytes')",
+        ),
         ("hardware/screen.py", "show", "RuntimeError('planted')"),
         ("hardware/buttons.py", "poll", "KeyError(7)"),
         ("engine2048/screens/session.py", "save", "ValueError('a long story about a thing ' * 10)"),
