@@ -8,7 +8,7 @@ import pytest
 
 from tools.files import PRODUCT, ROOT, MissingFiles, device_files
 
-DATA = {"engine2048/weights.bin"}
+DATA = {"engine2048/solver/weights.bin"}
 SETTINGS = {"settings.toml"}
 
 

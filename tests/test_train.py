@@ -74,7 +74,7 @@ def test_quantizing_cuts_off_what_is_hardly_ever_seen():
 
 
 def test_the_committed_weights_are_of_the_committed_settings():
-    weights = network.read(Path(ROOT) / "engine2048" / "weights.bin")
+    weights = network.read(Path(ROOT) / "engine2048" / "solver" / "weights.bin")
     assert (weights.games, weights.seed) == (train.GAMES, train.SEED)
 
 
