@@ -8,11 +8,9 @@ import pytest
 from tools.files import ROOT
 from tools.needs import needs
 
-# What can be started; docs/wiring.svg is drawn with nothing but Python.
+# What can be started.
 TOOLS = sorted(
-    path.stem
-    for path in (ROOT / "tools").glob("*.py")
-    if '__name__ == "__main__"' in path.read_text("utf-8") and path.stem != "wiring"
+    path.stem for path in (ROOT / "tools").glob("*.py") if '__name__ == "__main__"' in path.read_text("utf-8")
 )
 
 
@@ -35,10 +33,6 @@ def test_a_tool_without_its_packages_names_the_make_command(tool):
 
 def test_all_tools_are_tried():
     assert {"deploy", "play", "train", "wear"} < set(TOOLS)
-
-
-def test_the_wiring_needs_nothing():
-    assert bare_python("-c", "import tools.wiring").stderr == ""
 
 
 def test_a_module_of_ours_that_is_missing_is_a_fault_and_not_hidden():

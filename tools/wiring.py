@@ -1,145 +1,203 @@
-"""Draws docs/wiring.svg: a Pico, the display and four buttons, on the pins of settings.toml's defaults.
+"""Draw docs/wiring.svg: a board, the display and four buttons: python -m tools.wiring
 
-Run again after a change: python -m tools.wiring
+A board is one entry of BOARDS. The wires find their own way from the parts to its pins.
 """
 
 import re
 import sys
-from xml.sax.saxutils import escape
+from typing import NamedTuple
 
 from tools.files import ROOT
+from tools.needs import needs
 
-PICTURE = ROOT / "docs" / "wiring.svg"
+with needs("wiring", "setup-dev"):
+    import drawsvg as svg
 
-# The Pico's pins from the USB end down, left side and right side (Raspberry Pi Pico datasheet, figure 2).
-LEFT = [
-    "GP0", "GP1", "GND", "GP2", "GP3", "GP4", "GP5", "GND", "GP6", "GP7",
-    "GP8", "GP9", "GND", "GP10", "GP11", "GP12", "GP13", "GND", "GP14", "GP15",
-]  # fmt: skip
-RIGHT = [
-    "VBUS", "VSYS", "GND", "3V3_EN", "3V3", "VREF", "GP28", "AGND", "GP27", "GP26",
-    "RUN", "GP22", "GND", "GP21", "GP20", "GP19", "GP18", "GND", "GP17", "GP16",
-]  # fmt: skip
-PINS_A_SIDE = 20
+FOLDER = ROOT / "docs"
 
-_WIDTH, _HEIGHT = 900, 680
-_BOARD_LEFT, _BOARD_RIGHT, _FIRST_PIN, _PIN_STEP = 600, 760, 110, 25
-_HEADING, _NOTE, _WIRED, _UNUSED = (
-    'font-size="17" font-weight="bold"',
-    'font-size="13"',
-    'font-size="13" font-weight="bold"',
-    'font-size="13" fill="#6b6b6b"',
+
+class Board(NamedTuple):
+    """A board's pins, both sides from the USB end down, under the names that are printed beside them."""
+
+    name: str
+    picture: str
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+
+
+# Raspberry Pi Pico datasheet, figure 2.
+PICO = Board(
+    "Raspberry Pi Pico",
+    "wiring.svg",
+    (
+        "GP0", "GP1", "GND", "GP2", "GP3", "GP4", "GP5", "GND", "GP6", "GP7",
+        "GP8", "GP9", "GND", "GP10", "GP11", "GP12", "GP13", "GND", "GP14", "GP15",
+    ),
+    (
+        "VBUS", "VSYS", "GND", "3V3_EN", "3V3", "VREF", "GP28", "AGND", "GP27", "GP26",
+        "RUN", "GP22", "GND", "GP21", "GP20", "GP19", "GP18", "GND", "GP17", "GP16",
+    ),
+)  # fmt: skip
+BOARDS = (PICO,)
+
+# The parts' terminals, on the left of the picture: the setting or the supply each is wired to.
+_DISPLAY = (("VCC", "3V3", 140), ("GND", "GND", 170), ("SDA", "SDA", 200), ("SCL", "SCL", 230))
+_BUTTONS = (
+    ("UP", "BUTTON_UP", 370),
+    ("DOWN", "BUTTON_DOWN", 440),
+    ("LEFT", "BUTTON_LEFT", 510),
+    ("RIGHT", "BUTTON_RIGHT", 580),
 )
-_RED, _BLACK, _BLUE, _GREEN, _VIOLET = "#c62828", "#222222", "#1565c0", "#2e7d32", "#6a1b9a"
+_COLORS = {"3V3": "#c62828", "GND": "#222222", "SDA": "#1565c0", "SCL": "#2e7d32"}
+_BUTTON_COLOR = "#6a1b9a"
+
+_WIDTH = 900
+_DISPLAY_X, _BUTTON_X, _GROUND_X, _GROUND_Y = 330, 300, 150, 630
+_BOARD_LEFT, _BOARD_RIGHT, _BOARD_TOP, _FIRST_PIN, _PIN_STEP = 600, 760, 78, 110, 25
+_LANE_X, _LANE_STEP = 530, 25
+_TEXT, _HEADING = 13, 17
+_BOX = {"rx": 8, "stroke": "#555555"}
+
+
+class Wire(NamedTuple):
+    """From a terminal of a part to a pin of the board."""
+
+    what: str
+    color: str
+    start: tuple[int, int]
+    pin: str
+    end: tuple[int, int]
 
 
 def settings() -> dict[str, str]:
     """The default pin of every setting that names one."""
-    return dict(re.findall(r'^(\w+) = "(GP\d+)"', (ROOT / "settings.toml").read_text(), re.MULTILINE))
+    return dict(re.findall(r'^(\w+) = "(GP\d+)"', (ROOT / "settings.toml").read_text("utf-8"), re.MULTILINE))
 
 
-def draw(pins: dict[str, str]) -> str:
-    """The picture as SVG; pins as from `settings`, all on the left side of the Pico."""
-    parts = [*_pico(), *_display(), *_buttons()]
-    parts += _wire(
-        _RED, (330, 140), (545, 140), (545, 40), (815, 40), (815, _y("3V3")), (_BOARD_RIGHT, _y("3V3"))
-    )
-    parts += _to_pin(_BLACK, 330, 170, 530, _y("GND", 0))
-    parts += _to_pin(_BLUE, 330, 200, 505, _y(pins["SDA"]))
-    parts += _to_pin(_GREEN, 330, 230, 480, _y(pins["SCL"]))
-    for setting, top, bend in (("UP", 370, 505), ("DOWN", 440, 480), ("LEFT", 510, 455), ("RIGHT", 580, 480)):
-        parts += _to_pin(_VIOLET, 300, top, bend, _y(pins[f"BUTTON_{setting}"]))
-    ground = _y("GND", 3)
-    parts += _wire(_BLACK, (150, 370), (150, 630), (530, 630), (530, ground), (_BOARD_LEFT, ground))
-    for top in (370, 440, 510, 580):
-        parts += _wire(_BLACK, (150, top), (200, top))
-    title = "Wiring of the 2048 handheld: display and buttons to a Raspberry Pi Pico"
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
-            'font-family="Helvetica, Arial, sans-serif">',
-            f"<title>{title}</title>",
-            f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#ffffff"/>',
-            *parts,
-            "</svg>\n",
-        ]
-    )
+def wires(board: Board, pins: dict[str, str]) -> list[Wire]:
+    """Every wire between the parts and the board; `pins` as from `settings`."""
+    terminals = [(name, wired_to, _DISPLAY_X, y) for name, wired_to, y in _DISPLAY]
+    terminals += [(name, wired_to, _BUTTON_X, y) for name, wired_to, y in _BUTTONS]
+    terminals.append(("GND of the buttons", "GND", _GROUND_X, _GROUND_Y))
+    found = []
+    for name, wired_to, x, y in terminals:
+        pin = pins.get(wired_to, wired_to)
+        end = min(_places(board, pin), key=lambda place: (place[0] != _BOARD_LEFT, abs(place[1] - y)))
+        found.append(Wire(name, _COLORS.get(wired_to, _BUTTON_COLOR), (x, y), pin, end))
+    return found
 
 
-def _y(name: str, which: int = 0) -> int:
-    """Height of a pin; which: the how-manieth of that name on the left side."""
-    if name in LEFT:
-        places = [place for place, pin in enumerate(LEFT) if pin == name]
-        return _FIRST_PIN + _PIN_STEP * places[which]
-    return _FIRST_PIN + _PIN_STEP * RIGHT.index(name)
+def draw(board: Board, pins: dict[str, str]) -> str:
+    """The picture as SVG; `pins` as from `settings`."""
+    height = _FIRST_PIN + _PIN_STEP * max(19, len(board.left) - 1, len(board.right) - 1) + 95
+    picture = svg.Drawing(_WIDTH, height, font_family="Helvetica, Arial, sans-serif", role="img")
+    picture.append_title(f"Wiring of the 2048 handheld: display and buttons to a {board.name}")
+    picture.append(svg.Rectangle(0, 0, _WIDTH, height, fill="#ffffff"))
+    connected = wires(board, pins)
+    _draw_board(picture, board, {wire.end for wire in connected})
+    _draw_display(picture)
+    _draw_buttons(picture)
+    for wire in connected:
+        _draw_wire(picture, wire.color, _route(wire, connected), f"{wire.what} to {wire.pin}")
+    return str(picture.as_svg(header="")) + "\n"
 
 
-def _text(x: float, y: float, text: str, look: str, anchor: str = "start") -> str:
-    return f'<text x="{x}" y="{y}" text-anchor="{anchor}" {look}>{escape(text)}</text>'
-
-
-def _box(x: int, y: int, width: int, height: int, fill: str) -> str:
-    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="8" fill="{fill}" stroke="#555555"/>'
-
-
-def _wire(color: str, *points: tuple[int, int]) -> list[str]:
-    """A wire with a dot at each end."""
-    path = " ".join(f"{x},{y}" for x, y in points)
-    ends = [f'<circle cx="{x}" cy="{y}" r="5" fill="{color}"/>' for x, y in (points[0], points[-1])]
-    return [f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="3"/>', *ends]
-
-
-def _to_pin(color: str, x: int, y: int, bend: int, pin_y: int) -> list[str]:
-    """A wire from a part to the left side of the Pico, turning at x = bend."""
-    return _wire(color, (x, y), (bend, y), (bend, pin_y), (_BOARD_LEFT, pin_y))
-
-
-def _pico() -> list[str]:
-    height = _PIN_STEP * PINS_A_SIDE + 40
-    parts = [
-        _box(655, 62, 50, 30, "#bdbdbd"),
-        _text(680, 56, "USB", _NOTE, "middle"),
-        _box(_BOARD_LEFT, 78, _BOARD_RIGHT - _BOARD_LEFT, height, "#d7ecd9"),
-        _text(680, 78 + height + 24, "Raspberry Pi Pico", _HEADING, "middle"),
+def _places(board, pin):
+    """Where the pins of that name are; raises ValueError where the board has none."""
+    places = [
+        (x, _FIRST_PIN + _PIN_STEP * place)
+        for x, side in ((_BOARD_LEFT, board.left), (_BOARD_RIGHT, board.right))
+        for place, name in enumerate(side)
+        if name == pin
     ]
-    used = {"3V3", *settings().values()}
-    for side, x, anchor, inwards in ((LEFT, _BOARD_LEFT, "start", 12), (RIGHT, _BOARD_RIGHT, "end", -12)):
+    if not places:
+        raise ValueError(f"{board.name} has no pin {pin}")
+    return places
+
+
+def _route(wire, every):
+    """The corners of a wire, which turns in lanes of its own so that wires side by side do not cross."""
+    (x, y), (end_x, end_y) = wire.start, wire.end
+    # Wires of one kind share their lanes: those that run up, those that run down, those around the board.
+    alike = sorted(
+        (other for other in every if _kind(other) == _kind(wire)), key=lambda other: other.start[1]
+    )
+    if end_x == _BOARD_LEFT:
+        upwards = end_y <= y
+        inner = alike.index(wire) if upwards else len(alike) - 1 - alike.index(wire)
+        lane = _LANE_X - _LANE_STEP * (len(alike) - 1 - inner)
+        return (x, y), (lane, y), (lane, end_y), (end_x, end_y)
+    outer = len(alike) - 1 - alike.index(wire)
+    lane, over, down = _LANE_X + 15 * (len(alike) - outer), 40 - 12 * outer, 815 + 15 * outer
+    return (x, y), (lane, y), (lane, over), (down, over), (down, end_y), (end_x, end_y)
+
+
+def _kind(wire):
+    is_left = wire.end[0] == _BOARD_LEFT
+    return is_left, is_left and wire.end[1] > wire.start[1]
+
+
+def _draw_wire(picture, color, points, title=""):
+    """Draw a wire with a dot at each end."""
+    flat = [number for point in points for number in point]
+    line = svg.Lines(*flat, fill="none", stroke=color, stroke_width=3)
+    if title:
+        line.append_title(title)
+    picture.append(line)
+    for x, y in (points[0], points[-1]):
+        picture.append(svg.Circle(x, y, 5, fill=color))
+
+
+def _draw_board(picture, board, wired):
+    """Draw the board; the pins in `wired` have bold names."""
+    height = _PIN_STEP * max(len(board.left), len(board.right)) + 40
+    middle = (_BOARD_LEFT + _BOARD_RIGHT) // 2
+    picture.append(svg.Rectangle(middle - 25, 62, 50, 30, fill="#bdbdbd", **_BOX))
+    picture.append(svg.Text("USB", _TEXT, middle, 56, text_anchor="middle"))
+    width = _BOARD_RIGHT - _BOARD_LEFT
+    picture.append(svg.Rectangle(_BOARD_LEFT, _BOARD_TOP, width, height, fill="#d7ecd9", **_BOX))
+    _write_heading(picture, board.name, middle, _BOARD_TOP + height + 24, text_anchor="middle")
+    for x, side, inwards in ((_BOARD_LEFT, board.left, 12), (_BOARD_RIGHT, board.right, -12)):
         for place, name in enumerate(side):
             y = _FIRST_PIN + _PIN_STEP * place
-            parts.append(f'<circle cx="{x}" cy="{y}" r="5" fill="#d4b04a" stroke="#555555"/>')
-            is_wired = name in used or (side is LEFT and name == "GND" and place in (2, 17))
-            parts.append(_text(x + inwards, y + 5, name, _WIRED if is_wired else _UNUSED, anchor))
-    return parts
+            picture.append(svg.Circle(x, y, 5, fill="#d4b04a", stroke="#555555"))
+            look = {"font_weight": "bold"} if (x, y) in wired else {"fill": "#6b6b6b"}
+            anchor = "start" if inwards > 0 else "end"
+            picture.append(svg.Text(name, _TEXT, x + inwards, y + 5, text_anchor=anchor, **look))
 
 
-def _display() -> list[str]:
-    parts = [
-        _box(60, 110, 270, 150, "#dbe6f5"),
-        _box(80, 130, 175, 95, "#111111"),
-        _text(167, 188, "2048", 'font-size="40" fill="#ffffff" font-weight="bold"', "middle"),
-        _text(60, 98, "SSD1306 display, 128x64, I2C", _HEADING),
-        _text(60, 284, "The pins may be in another order: go by their names.", _NOTE),
-    ]
-    for name, y in (("VCC", 140), ("GND", 170), ("SDA", 200), ("SCL", 230)):
-        parts.append(_text(318, y + 5, name, _WIRED, "end"))
-    return parts
+def _draw_display(picture):
+    picture.append(svg.Rectangle(60, 110, 270, 150, fill="#dbe6f5", **_BOX))
+    picture.append(svg.Rectangle(80, 130, 175, 95, fill="#111111", **_BOX))
+    picture.append(svg.Text("2048", 40, 167, 188, text_anchor="middle", fill="#ffffff", font_weight="bold"))
+    _write_heading(picture, "SSD1306 display, 128x64, I2C", 60, 98)
+    picture.append(svg.Text("The pins may be in another order: go by their names.", _TEXT, 60, 284))
+    for name, _, y in _DISPLAY:
+        picture.append(svg.Text(name, _TEXT, _DISPLAY_X - 12, y + 5, text_anchor="end", font_weight="bold"))
 
 
-def _buttons() -> list[str]:
-    parts = [_text(60, 336, "Four push buttons, each from its pin to ground", _HEADING)]
-    for name, y in (("UP", 370), ("DOWN", 440), ("LEFT", 510), ("RIGHT", 580)):
-        parts += [
-            _box(200, y - 24, 100, 48, "#eeeeee"),
-            f'<circle cx="250" cy="{y}" r="20" fill="#f5c542" stroke="#555555"/>',
-            _text(310, y - 8, name, _WIRED),
-        ]
-    return parts
+def _draw_buttons(picture):
+    """Draw the buttons and the ground that they share."""
+    _write_heading(picture, "Four push buttons, each from its pin to ground", 60, 336)
+    top = _BUTTONS[0][2]
+    _draw_wire(picture, _COLORS["GND"], ((_GROUND_X, top), (_GROUND_X, _GROUND_Y)))
+    for name, _, y in _BUTTONS:
+        picture.append(svg.Rectangle(200, y - 24, 100, 48, fill="#eeeeee", **_BOX))
+        picture.append(svg.Circle(250, y, 20, fill="#f5c542", stroke="#555555"))
+        picture.append(svg.Text(name, _TEXT, 310, y - 8, font_weight="bold"))
+        _draw_wire(picture, _COLORS["GND"], ((_GROUND_X, y), (200, y)))
+
+
+def _write_heading(picture, text, x, y, **look):
+    picture.append(svg.Text(text, _HEADING, x, y, font_weight="bold", **look))
 
 
 def main() -> int:
-    """Write the picture."""
-    PICTURE.write_text(draw(settings()), encoding="utf-8")
-    print(f"Wrote {PICTURE.relative_to(ROOT)}.")
+    """Write a picture for each board."""
+    for board in BOARDS:
+        path = FOLDER / board.picture
+        path.write_text(draw(board, settings()), encoding="utf-8")
+        print(f"Wrote {path.relative_to(ROOT)}.")
     return 0
 
 
