@@ -6,7 +6,7 @@ the settings are on that drive.
 """
 
 
-def up_is_held():
+def up_is_held() -> bool:
     import os
     import time
 

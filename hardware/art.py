@@ -114,7 +114,7 @@ _ARROW = (
 )
 
 
-def tile_sheet():
+def tile_sheet() -> displayio.Bitmap:
     """Draw the tiles one below the other, 24 by 16 pixels each; a tile's number is its exponent."""
     sheet = displayio.Bitmap(sizes.TILE_WIDTH, (sizes.SPAWN_DOT + 1) * sizes.TILE_HEIGHT, 2)
     sheet[11, 7] = 1  # an empty cell is a dot
@@ -131,7 +131,9 @@ def tile_sheet():
     return sheet
 
 
-def _draw_tile(sheet, top, exponent, fonts):
+def _draw_tile(
+    sheet: displayio.Bitmap, top: int, exponent: int, fonts: "tuple[displayio.Bitmap, ...]"
+) -> None:
     """Draw a tile of 23 by 15 pixels: a frame round its number, or a filled one with a dark number."""
     right = sizes.TILE_WIDTH - 2
     bottom = top + sizes.TILE_HEIGHT - 2
@@ -153,7 +155,7 @@ def _draw_tile(sheet, top, exponent, fonts):
         x += pitch - (1 if saved and digit == "1" else 0)
 
 
-def digit_sheet(wide):
+def digit_sheet(wide: bool) -> displayio.Bitmap:
     """Draw the panel's digits 0 to 9 and a blank one below the other."""
     font = _font(_PLAIN if wide else _NARROW, False)
     sheet = displayio.Bitmap(font.width // 10, (sizes.BLANK_DIGIT + 1) * sizes.DIGIT_HEIGHT, 2)
@@ -162,20 +164,20 @@ def digit_sheet(wide):
     return sheet
 
 
-def _font(rows, inverted):
+def _font(rows: "list[str] | tuple[str, ...]", inverted: bool) -> displayio.Bitmap:
     """Draw a font's digits side by side, each with a blank column behind it; lit on dark, or inverted."""
     if inverted:
         rows = [row.replace("#", " ").replace(".", "#") for row in rows]
     return picture([row + " " for row in rows])
 
 
-def _draw_digit(sheet, x, y, font, digit):
+def _draw_digit(sheet: displayio.Bitmap, x: int, y: int, font: displayio.Bitmap, digit: int) -> None:
     pitch = font.width // 10
     left = digit * pitch
     bitmaptools.blit(sheet, font, x, y, x1=left, y1=0, x2=left + pitch - 1, y2=font.height)
 
 
-def picture(rows):
+def picture(rows: "list[str] | tuple[str, ...]") -> displayio.Bitmap:
     """Draw a picture given as text rows of equal length."""
     sheet = displayio.Bitmap(len(rows[0]), len(rows), 2)
     # A bitmap of two colours takes the lowest bit of a value, which is 1 in "#", 0 in "." and " ".
@@ -184,26 +186,26 @@ def picture(rows):
     return sheet
 
 
-def captions():
+def captions() -> displayio.Bitmap:
     """Draw the words SCORE and BEST one below the other, 24 by 6 pixels each."""
     return picture(_CAPTIONS)
 
 
-def new_best():
+def new_best() -> displayio.Bitmap:
     """Draw the words NEW BEST, 31 by 5 pixels."""
     return picture(_NEW_BEST)
 
 
-def not_saved():
+def not_saved() -> displayio.Bitmap:
     """Draw the words NO SAVE, 25 by 5 pixels."""
     return picture(_NOT_SAVED)
 
 
-def demo():
+def demo() -> displayio.Bitmap:
     """Draw the word DEMO, 17 by 5 pixels."""
     return picture(_DEMO)
 
 
-def arrow():
+def arrow() -> displayio.Bitmap:
     """Draw an arrow that points up, 16 by 16 pixels."""
     return picture(_ARROW)

@@ -11,6 +11,10 @@ from engine2048.board import DOWN, LEFT, RIGHT, UP
 from engine2048.screens import actions
 from engine2048.ticks import elapsed
 
+TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+if TYPE_CHECKING:
+    import microcontroller
+
 CHORD_MS = 60
 HOLD_MS = 400
 
@@ -33,7 +37,7 @@ _HINT_CHORD = 1 << UP | 1 << RIGHT
 class Buttons:
     """Drains the keypad's queue without losing a press."""
 
-    def __init__(self, pins):
+    def __init__(self, pins: "list[microcontroller.Pin]") -> None:
         """Watch `pins`, which are up, right, down, left and perhaps menu, each to ground."""
         self._keys = keypad.Keys(
             pins,
@@ -53,7 +57,7 @@ class Buttons:
         self._second = actions.NONE  # the button that may complete a chord with it
         self._second_time = 0
 
-    def poll(self, now, rotation, on_page):
+    def poll(self, now: int, rotation: int, on_page: bool) -> int:
         """Return the next action, or actions.NONE when there is none by `now`, supervisor.ticks_ms().
 
         `rotation` is 0 or 180 degrees: the directions turn along with the picture. `on_page` tells that
@@ -77,7 +81,7 @@ class Buttons:
             self._decide(now)
         return self._take()
 
-    def _decide(self, time):
+    def _decide(self, time: int) -> None:
         """Decide what has waited long enough by `time`."""
         if self._second != actions.NONE:
             if HOLD_MS <= elapsed(time, self._second_time) < _WRAPPED:
@@ -87,7 +91,7 @@ class Buttons:
         elif not self._is_first_done and CHORD_MS < elapsed(time, self._first_time) < _WRAPPED:
             self._play_waiting()
 
-    def _press(self, button, time, on_page):
+    def _press(self, button: int, time: int, on_page: bool) -> None:
         self._held[button] = 1
         first = self._first
         is_close = first != actions.NONE and self._held[first] and elapsed(time, self._first_time) <= CHORD_MS
@@ -103,12 +107,12 @@ class Buttons:
         if not on_page or button == _MENU_KEY:
             self._play_waiting()
 
-    def _release(self, button):
+    def _release(self, button: int) -> None:
         self._held[button] = 0
         if button in (self._first, self._second):
             self._play_waiting()
 
-    def _play_waiting(self):
+    def _play_waiting(self) -> None:
         if not self._is_first_done:
             self._is_first_done = True
             self._put(self._first)
@@ -116,11 +120,11 @@ class Buttons:
             self._put(self._second)
             self._second = actions.NONE
 
-    def _put(self, action):
+    def _put(self, action: int) -> None:
         self._ready[self._count] = actions.MENU if action == _MENU_KEY else action
         self._count += 1
 
-    def _take(self):
+    def _take(self) -> int:
         ready = self._ready
         if not self._count:
             return actions.NONE
@@ -129,11 +133,11 @@ class Buttons:
         self._count -= 1
         return action
 
-    def _forget(self):
+    def _forget(self) -> None:
         self._first = self._second = actions.NONE
         self._is_first_done = True
 
-    def _start_over(self):
+    def _start_over(self) -> None:
         """After an overflow: events were lost, so nothing that is remembered of the keys is sure."""
         self._keys.events.clear()
         self._keys.reset()
@@ -142,7 +146,7 @@ class Buttons:
         self._forget()
 
 
-def _chord(first, second):
+def _chord(first: int, second: int) -> int:
     """What two directions held together ask for; NONE when nothing."""
     together = 1 << first | 1 << second
     if together == _MENU_CHORD:

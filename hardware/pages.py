@@ -4,6 +4,11 @@ import bitmaptools
 import displayio
 import terminalio
 
+TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+if TYPE_CHECKING:
+    from engine2048.screens.page import Page
+    from hardware.panel import Number
+
 ROW_HEIGHT = 12
 _ROWS = 5
 _TOP = 2
@@ -22,7 +27,7 @@ _BAR_OFFSET = 1
 class TextPage:
     """Five rows over the whole glass: lines, then items, the chosen one inverted; scrolls when longer."""
 
-    def __init__(self, palette):
+    def __init__(self, palette: displayio.Palette) -> None:
         """Build the rows, empty."""
         self.group = displayio.Group()
         self._bar = _bar(palette, _WIDTH - 3)
@@ -34,7 +39,7 @@ class TextPage:
         self._rail = displayio.Bitmap(2, _HEIGHT, 2)
         self.group.append(displayio.TileGrid(self._rail, pixel_shader=palette, x=_WIDTH - 2))
 
-    def show(self, page):
+    def show(self, page: "Page") -> None:
         """Show a menus.Page, scrolled so that the chosen item is in sight."""
         count = len(page.lines) + len(page.items)
         chosen = len(page.lines) + page.choice
@@ -53,7 +58,7 @@ class TextPage:
         self._bar.y = _TOP + (chosen - first) * ROW_HEIGHT + _BAR_OFFSET
         self._show_rail(first, count)
 
-    def _show_rail(self, first, count):
+    def _show_rail(self, first: int, count: int) -> None:
         bitmaptools.fill_region(self._rail, 0, 0, 2, _HEIGHT, 0)
         if count > _ROWS:
             top = _HEIGHT * first // count
@@ -63,7 +68,7 @@ class TextPage:
 class Banner:
     """Title, score and two items in the panel beside the board, which stays in full sight."""
 
-    def __init__(self, palette, number, record):
+    def __init__(self, palette: displayio.Palette, number: "Number", record: displayio.Bitmap) -> None:
         """Build the banner; `number` is a panel.Number for the score, `record` the picture of a new best."""
         self.group = displayio.Group()
         palettes = _letter_palettes()
@@ -77,7 +82,7 @@ class Banner:
         self.group.append(self._bar)
         self._items = [_Row(self.group, palettes, _BANNER_COLUMNS, 1, y) for y in _BANNER_ITEMS]
 
-    def show(self, page):
+    def show(self, page: "Page") -> None:
         """Show a banner page of two items; the chosen one is inverted."""
         for index, row in enumerate(self._titles):
             row.show(page.lines[index])
@@ -91,7 +96,14 @@ class Banner:
 class _Row:
     """A line of text: a TileGrid over the firmware's own font, because a Label takes a grid a letter."""
 
-    def __init__(self, group, palettes, columns, x, y):
+    def __init__(
+        self,
+        group: displayio.Group,
+        palettes: "tuple[displayio.Palette, displayio.Palette]",
+        columns: int,
+        x: int,
+        y: int,
+    ) -> None:
         self._palettes = palettes  # plain and inverted
         self._grid = displayio.TileGrid(
             terminalio.FONT.bitmap,
@@ -105,7 +117,7 @@ class _Row:
         self._text = ""
         group.append(self._grid)
 
-    def show(self, text, inverted=False):
+    def show(self, text: str, inverted: bool = False) -> None:
         """Show up to as many letters as there are columns."""
         grid = self._grid
         palette = self._palettes[1 if inverted else 0]
@@ -122,7 +134,7 @@ class _Row:
                 grid[column] = tile
 
 
-def _letter_palettes():
+def _letter_palettes() -> "tuple[displayio.Palette, displayio.Palette]":
     """Two sets of colours, for white letters and for black ones; what is behind them shows through."""
     palettes = (displayio.Palette(2), displayio.Palette(2))
     for palette in palettes:
@@ -131,7 +143,7 @@ def _letter_palettes():
     return palettes
 
 
-def _bar(palette, width):
+def _bar(palette: displayio.Palette, width: int) -> displayio.TileGrid:
     bitmap = displayio.Bitmap(width, ROW_HEIGHT, 2)
     bitmap.fill(1)
     return displayio.TileGrid(bitmap, pixel_shader=palette)

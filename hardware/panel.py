@@ -6,6 +6,11 @@ from engine2048 import board
 from engine2048.screens.actions import NONE
 from hardware import sizes
 
+TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+if TYPE_CHECKING:
+    from engine2048.screens.session import Session
+    from hardware.pages import Banner
+
 LEFT = 96
 _WIDE_DIGITS = 6
 _NARROW_DIGITS = 7
@@ -17,7 +22,7 @@ class Panel:
     A banner takes the panel's place while one is open.
     """
 
-    def __init__(self, palette):
+    def __init__(self, palette: displayio.Palette) -> None:
         """Build the panel's group at the right of the glass."""
         from hardware import art
 
@@ -27,7 +32,7 @@ class Panel:
         self._sheets = (art.digit_sheet(True), art.digit_sheet(False))
         self._plain = displayio.Group()
         self.group.append(self._plain)
-        self._banner = None
+        self._banner: "Banner | None" = None
         captions = art.captions()
         self._numbers = []
         # Digits lie within one page of the display each, so that a number is one row of bytes.
@@ -51,14 +56,14 @@ class Panel:
         self._hint = NONE
         self._arrow = self._new_mark(art.arrow(), 8, 48)
 
-    def show(self, view):
+    def show(self, view: "Session") -> None:
         """Show the score, best and marks of a view, or its banner."""
         page = view.page
         is_banner = page is not None and page.is_banner
         _hide(self._plain, is_banner)
         if self._banner:
             _hide(self._banner.group, not is_banner)
-        if is_banner:
+        if page and is_banner:
             self._open_banner().show(page)
             return
         self._numbers[0].show(view.shown.score)
@@ -67,7 +72,7 @@ class Panel:
         _hide(self._demo, view.demo is None)
         self._point(view.hint)
 
-    def _point(self, direction):
+    def _point(self, direction: int) -> None:
         """Let the arrow point in a direction; NONE for no arrow."""
         if direction == self._hint:
             return
@@ -77,13 +82,13 @@ class Panel:
         self._arrow.flip_x = direction == board.RIGHT
         self._arrow.flip_y = direction == board.DOWN
 
-    def _new_mark(self, picture, x, y):
+    def _new_mark(self, picture: displayio.Bitmap, x: int, y: int) -> displayio.TileGrid:
         mark = displayio.TileGrid(picture, pixel_shader=self._palette, x=x, y=y)
         mark.hidden = True
         self._plain.append(mark)
         return mark
 
-    def _open_banner(self):
+    def _open_banner(self) -> "Banner":
         if not self._banner:
             from hardware.pages import Banner
 
@@ -91,14 +96,16 @@ class Panel:
             self.group.append(self._banner.group)
         return self._banner
 
-    def _new_number(self):
+    def _new_number(self) -> "Number":
         return Number(self._palette, self._sheets)
 
 
 class Number:
     """A number of up to 9,999,999, in wide digits or in narrow ones from a million on."""
 
-    def __init__(self, palette, sheets):
+    def __init__(
+        self, palette: displayio.Palette, sheets: "tuple[displayio.Bitmap, displayio.Bitmap]"
+    ) -> None:
         """Build it, blank, from the two digit sheets, wide and narrow."""
         self.group = displayio.Group(x=2)
         self._value = -1
@@ -108,7 +115,7 @@ class Number:
         self.group.append(self._wide)
         self.group.append(self._narrow)
 
-    def show(self, value):
+    def show(self, value: int) -> None:
         """Show `value`; only digits that differ from those on the glass are sent."""
         if value == self._value:
             return
@@ -131,13 +138,15 @@ class Number:
             place += 1
 
 
-def _hide(part, hidden):
+def _hide(part: "displayio.Group | displayio.TileGrid", hidden: bool) -> None:
     # What is set to the state that it has would be sent again.
     if part.hidden != hidden:
         part.hidden = hidden
 
 
-def _digits(sheet, palette, count, width):
+def _digits(
+    sheet: displayio.Bitmap, palette: displayio.Palette, count: int, width: int
+) -> displayio.TileGrid:
     return displayio.TileGrid(
         sheet,
         pixel_shader=palette,
@@ -149,7 +158,7 @@ def _digits(sheet, palette, count, width):
     )
 
 
-def _set_digit(grid, place, tile):
+def _set_digit(grid: displayio.TileGrid, place: int, tile: int) -> None:
     # A tile set to what it is already would be sent again.
     if grid[place] != tile:
         grid[place] = tile

@@ -4,6 +4,10 @@ from engine2048.board import MERGED, NO_TILE
 from engine2048.ticks import elapsed
 from hardware import sizes
 
+TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+if TYPE_CHECKING:
+    from hardware.tiles import Tiles
+
 # A slide shows its first frame as if it had begun a moment ago: the press is answered by movement.
 _LEAD_MS = 25
 _SLIDE_MS = 80
@@ -19,7 +23,7 @@ class Slide:
     grid, so arriving costs no pixel.
     """
 
-    def __init__(self, tiles):
+    def __init__(self, tiles: "Tiles") -> None:
         """Prepare to animate `tiles`."""
         self._tiles = tiles
         self._target = bytearray(16)
@@ -31,11 +35,11 @@ class Slide:
         self._spawned = 0
 
     @property
-    def moving(self):
+    def moving(self) -> bool:
         """Tell whether an animation is under way."""
         return self._phase != _REST
 
-    def begin(self, cells, trail, spawned, now):
+    def begin(self, cells: "list[int] | bytearray", trail: bytearray, spawned: int, now: int) -> None:
         """Begin to slide from what is shown to `cells`, and draw the first frame of it.
 
         `trail` is board.slide's of the move that led there, `spawned` the cell of the new tile.
@@ -48,7 +52,7 @@ class Slide:
         self._drawn = now
         self.step(now)
 
-    def step(self, now):
+    def step(self, now: int) -> bool:
         """Draw the next frame of the animation at `now`; False when there is nothing new to draw."""
         time = elapsed(now, self._start)
         if self._phase == _SLIDE:
@@ -67,14 +71,14 @@ class Slide:
         self.finish()
         return True
 
-    def finish(self):
+    def finish(self) -> None:
         """Show the end of the animation at once."""
         if self._phase == _SLIDE:
             self._arrive()
         self._phase = _REST
         self._tiles.place(self._target)
 
-    def _slide_to(self, time):
+    def _slide_to(self, time: int) -> None:
         grids = self._tiles.grids
         for cell in range(16):
             end = self._trail[cell]
@@ -89,7 +93,7 @@ class Slide:
             grid.x = x + ((end & 3) * sizes.TILE_WIDTH - x) * time // _SLIDE_MS
             grid.y = y + ((end >> 2) * sizes.TILE_HEIGHT - y) * time // _SLIDE_MS
 
-    def _arrive(self):
+    def _arrive(self) -> None:
         """Give every cell the grid that slid to it; the rest go home unseen."""
         trail = self._trail
         merged = self._merged
@@ -112,14 +116,14 @@ class Slide:
                 self._tiles.swap(cell, end)
         self._tiles.send_home()
 
-    def _towards_start(self):
+    def _towards_start(self) -> bool:
         for cell in range(16):
             end = self._trail[cell]
             if end != NO_TILE and end & ~MERGED != cell:
                 return end & ~MERGED < cell
         return True
 
-    def _pop(self):
+    def _pop(self) -> None:
         for cell in range(16):
             if self._merged[cell]:
                 self._tiles.set(cell, sizes.MERGE_FLASH)

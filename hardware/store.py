@@ -4,8 +4,12 @@ import os
 
 import microcontroller
 
+TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+if TYPE_CHECKING:
+    from nvm import ByteArray
 
-def open_region():
+
+def open_region() -> "tuple[ByteArray | None, bool]":
     """Give (region, appends) for engine2048.save.journal.Journal; the region is None on a board without nvm.
 
     Only on these two chips does the firmware program erased bytes without erasing the sector first

@@ -11,7 +11,7 @@ class Tiles:
     Every tile has a grid of its own because displayio sends one bounding box a grid.
     """
 
-    def __init__(self, palette):
+    def __init__(self, palette: displayio.Palette) -> None:
         """Build the grids over the tile sheet; all cells are empty."""
         from hardware import art
 
@@ -25,7 +25,7 @@ class Tiles:
         self.send_home()
         self._shown = bytearray(16)
 
-    def place(self, cells):
+    def place(self, cells: "list[int] | bytearray") -> None:
         """Show `cells`."""
         shown = self._shown
         for cell in range(16):
@@ -33,7 +33,7 @@ class Tiles:
             if tile != shown[cell]:
                 self.set(cell, tile)
 
-    def set(self, cell, tile):
+    def set(self, cell: int, tile: int) -> None:
         """Show a tile of the sheet in a cell."""
         grid = self.grids[cell]
         if tile:
@@ -43,21 +43,21 @@ class Tiles:
             grid.hidden = True
         self._shown[cell] = tile
 
-    def swap(self, cell, end):
+    def swap(self, cell: int, end: int) -> None:
         """Let the grids of two cells change places, and with them what they show."""
         grids = self.grids
         shown = self._shown
         grids[cell], grids[end] = grids[end], grids[cell]
         shown[cell], shown[end] = shown[end], shown[cell]
 
-    def send_home(self):
+    def send_home(self) -> None:
         """Put every grid where its cell is."""
         for cell, grid in enumerate(self.grids):
             grid.x = (cell & 3) * sizes.TILE_WIDTH
             grid.y = (cell >> 2) * sizes.TILE_HEIGHT
 
 
-def _grid(sheet, palette, size):
+def _grid(sheet: displayio.Bitmap, palette: displayio.Palette, size: int) -> displayio.TileGrid:
     return displayio.TileGrid(
         sheet,
         pixel_shader=palette,

@@ -4,8 +4,9 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tools import files
 from tools.needs import needs
@@ -29,14 +30,14 @@ class Line(NamedTuple):
     at_least: bool = False
 
     @property
-    def is_met(self):
+    def is_met(self) -> bool:
         """Tell whether the figure keeps to the limit."""
         if self.limit is None:
             return True
         return self.figure >= self.limit if self.at_least else self.figure <= self.limit
 
 
-def press_lines(figures):
+def press_lines(figures: list[dict[str, Any]]) -> list[Line]:
     """Presses with the animation off, and on."""
     still, moving = figures
     return [
@@ -50,7 +51,7 @@ def press_lines(figures):
     ]
 
 
-def animation_lines(figures):
+def animation_lines(figures: dict[str, Any]) -> list[Line]:
     """Slides of eight tiles."""
     eight = figures["slides"][:-1]
     two = figures["slides"][-1]
@@ -61,7 +62,7 @@ def animation_lines(figures):
     ]
 
 
-def engine_lines(figures):
+def engine_lines(figures: dict[str, Any]) -> list[Line]:
     """The rules alone."""
     free = figures["long_free"]
     return [
@@ -73,7 +74,7 @@ def engine_lines(figures):
     ]
 
 
-def save_lines(figures):
+def save_lines(figures: dict[str, Any]) -> list[Line]:
     """The journal on nvm."""
     return [
         Line("one save, mean", figures["mean_us"] / 1000 + _PAGE_MS, 3, "ms"),
@@ -82,12 +83,12 @@ def save_lines(figures):
     ]
 
 
-def boot_lines(figures):
+def boot_lines(figures: dict[str, Any]) -> list[Line]:
     """Power to picture."""
     return [Line("first line of code.py to resumed board", figures["picture_ms"] / 1000, 1.5, "s")]
 
 
-def heap_lines(figures):
+def heap_lines(figures: dict[str, Any]) -> list[Line]:
     """The whole product."""
     return [
         Line("free heap while playing, solver loaded", figures["free"], 100_000, "B", True),
@@ -95,7 +96,7 @@ def heap_lines(figures):
     ]
 
 
-def solver_lines(figures):
+def solver_lines(figures: dict[str, Any]) -> list[Line]:
     """The search for a move."""
     levels = figures["levels"]
     return [
@@ -106,12 +107,12 @@ def solver_lines(figures):
     ]
 
 
-def measure_presses(given):
+def measure_presses(given: Path) -> list[dict[str, Any]]:
     """Both kinds of presses."""
     return [runs.presses(given, animated=False), runs.presses(given, animated=True)]
 
 
-PARTS = {
+PARTS: dict[str, tuple[Callable[[Path], Any], Callable[[Any], list[Line]]]] = {
     "boot": (runs.boot, boot_lines),
     "presses": (measure_presses, press_lines),
     "animation": (runs.animation, animation_lines),
@@ -122,7 +123,7 @@ PARTS = {
 }
 
 
-def table(lines):
+def table(lines: list[Line]) -> str:
     """The lines as text for people."""
     width = max(len(line.what) for line in lines)
     rows = []
@@ -137,7 +138,7 @@ def table(lines):
     return "\n".join(rows)
 
 
-def parser():
+def parser() -> argparse.ArgumentParser:
     """The command line."""
     command = argparse.ArgumentParser(
         prog="python -m tools.budgets", description=__doc__.split(":", maxsplit=1)[0] + "."
@@ -148,7 +149,7 @@ def parser():
     return command
 
 
-def main(arguments=None):
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit code: 0 all met, 1 some not met or not measured, 2 wrong usage."""
     command = parser()
     options = command.parse_args(arguments)

@@ -1,13 +1,14 @@
 """What a tool says when it is started without the packages that it needs."""
 
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 _OURS = ("engine2048", "hardware", "tools")
 
 
 @contextmanager
-def needs(tool, target=None):
+def needs(tool: str, target: str | None = None) -> Iterator[None]:
     """Import in this `with` what `tool` needs: without it the tool ends with one sentence, exit code 1.
 
     `target` is the make command that installs it, which is called as the tool by default. Raises

@@ -1,6 +1,8 @@
 """Pictures of every screen and of a short game, made by the simulator: python -m tools.pictures"""
 
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from engine2048.game import Game
@@ -70,17 +72,18 @@ SCENES = (
 _GAME_KEYS = "LDLDLDLLDLRDLDLDLLDRDLLDLDLLDLDRDL.."
 
 
-def saved(cells, best):
+def saved(cells: Sequence[int], best: int) -> bytearray:
     """A flash with a game on the given board, as the product itself saves it; blank without a board."""
     image = blank()
     if cells:
+        tiles = list(cells)
         game = Game(Rng(_SEED))
         journal = Journal(image, True)
         # As if only 2s had come, but for those 4s without which the score would be too high.
         score = sum((tile - 1) << tile for tile in cells if tile)
-        while snapshot.count_moves(cells, score) < 0:
+        while snapshot.count_moves(tiles, score) < 0:
             score -= 4
-        game.restore(cells, score, game.rng.state, max(cells) >= 11, snapshot.count_moves(cells, score))
+        game.restore(tiles, score, game.rng.state, max(cells) >= 11, snapshot.count_moves(tiles, score))
         game.best = max(best, score)
         game.best_tile = max(cells)
         game.past_best = best
@@ -88,7 +91,7 @@ def saved(cells, best):
     return image
 
 
-def frame_of(scene):
+def frame_of(scene: Scene) -> list[bytes]:
     """What is on the glass at the end of a scene. Raises WrongScreen, or what the simulator raises."""
     settings = {"SEED": _SEED, **dict(scene.settings)}
     machine = Machine(Rp2Flash(saved(scene.cells, scene.best)) if scene.saves else None, settings)
@@ -101,11 +104,11 @@ def frame_of(scene):
     return machine.chip.frame()
 
 
-def frames_of_game():
+def frames_of_game() -> list[tuple[list[bytes], int]]:
     """A short game as [(frame, milliseconds), …], from the first picture on."""
     frames: list = []
 
-    def look(_end):
+    def look(_end: int | None) -> None:
         at = machine.now // 1000
         if machine.ready:
             frame = machine.chip.frame()
@@ -120,7 +123,7 @@ def frames_of_game():
     return [(frame, after - at) for (frame, at), after in zip(frames, times[1:], strict=True)]
 
 
-def make(folder=FOLDER):
+def make(folder: Path = FOLDER) -> None:
     """Write all pictures into `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
     for scene in SCENES:
@@ -132,7 +135,7 @@ def make(folder=FOLDER):
     )
 
 
-def main():
+def main() -> int:
     """Run the command; returns the exit code: 0 ok, 1 failed."""
     try:
         make()

@@ -11,10 +11,12 @@ import statistics
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from engine2048.game import WINNING_TILE
 from engine2048.solver.search import SolverUnavailable
@@ -23,13 +25,13 @@ from tools.needs import needs
 
 with needs("solve"):
     from tools.progress import progress
-    from tools.training.playing import LEVELS, CompiledPlayer, ProductPlayer
+    from tools.training.playing import LEVELS, CompiledPlayer, Played, ProductPlayer
 
 _BATCH = 20  # games that a process plays at a stretch
 _COMPILED = "compiled twin of the product (equal move for move: tests/test_solve.py)"
 
 
-def wilson(wins, games):
+def wilson(wins: int, games: int) -> tuple[float, float]:
     """The 95 % interval of Wilson for a share of `wins` in `games`: (low, high), from 0 to 1."""
     z = 1.959964
     share = wins / games
@@ -39,7 +41,7 @@ def wilson(wins, games):
     return (middle - spread) / scale, (middle + spread) / scale
 
 
-def play_batch(options, seeds):
+def play_batch(options: argparse.Namespace, seeds: list[int]) -> tuple[list[Played], float]:
     """Play one game for each seed; returns (the games as Played, seconds spent on playing)."""
     player_class = ProductPlayer if options.product else CompiledPlayer
     player = player_class(options.weights, LEVELS[options.level])
@@ -50,7 +52,7 @@ def play_batch(options, seeds):
     return games, time.perf_counter() - start
 
 
-def summarize(games, seconds):
+def summarize(games: list[Played], seconds: float) -> dict[str, Any]:
     """The figures over finished games, plain values for JSON."""
     wins = sum(game.largest >= WINNING_TILE for game in games)
     moves = sum(game.moves for game in games)
@@ -70,7 +72,7 @@ def summarize(games, seconds):
     }
 
 
-def play_all(options):
+def play_all(options: argparse.Namespace) -> list[tuple[list[Played], float]]:
     """Play the games that the command line asks for, in batches, on `options.jobs` processes."""
     seeds = iter(range(options.seed, options.seed + options.games))
     batches = list(iter(lambda: list(islice(seeds, _BATCH)), []))
@@ -81,7 +83,7 @@ def play_all(options):
         return list(progress(pool.map(play, batches), "Playing", len(batches)))
 
 
-def parse(arguments):
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.solve", description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=200, help="how many (default %(default)s)")
     parser.add_argument(
@@ -99,7 +101,7 @@ def parse(arguments):
     return options
 
 
-def main(arguments=None):
+def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     try:
         batches = play_all(options)

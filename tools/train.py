@@ -7,7 +7,9 @@ files, byte for byte.
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from engine2048.solver import evaluation
 from tools.files import ROOT, WEIGHTS
@@ -18,13 +20,14 @@ with needs("train"):
 
     from tools.progress import progress
     from tools.training import compiled, learning, network
+    from tools.training.network import Weights
 
 GAMES = 60_000
 SEED = 2048
 _STRETCH = 1_000  # games between two lines of the report
 
 
-def train(games, seed):
+def train(games: int, seed: int) -> tuple[Weights, dict[str, Any]]:
     """Learn from `games` games; returns the Weights and a report of plain values for JSON.
 
     The weights are the mean over the second half of the games, which smooths out what the last few
@@ -57,7 +60,7 @@ def train(games, seed):
     return weights, report
 
 
-def main(arguments=None):
+def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.train", description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=GAMES, help="games to learn from (default %(default)s)")
     parser.add_argument("--seed", type=int, default=SEED, help="of the random tiles (default %(default)s)")

@@ -5,6 +5,7 @@ Plays whole games on the model of an RP2's flash, saving as the device does, and
 
 import argparse
 import random
+from collections.abc import Callable
 
 from engine2048 import board
 from engine2048.game import Game
@@ -26,20 +27,20 @@ _MOVES_BETWEEN_PAUSES = 40
 class _Region:
     """The flash as a region of the journal."""
 
-    def __init__(self, flash):
+    def __init__(self, flash: Rp2Flash) -> None:
         self._flash = flash
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._flash)
 
-    def __getitem__(self, index):
+    def __getitem__(self, index: slice) -> bytes:
         return self._flash.read(index.start, index.stop)
 
-    def __setitem__(self, index, data):
+    def __setitem__(self, index: slice, data: bytes | bytearray | memoryview) -> None:
         self._flash.write(index.start, bytes(data))
 
 
-def in_a_corner(game, _choice):
+def in_a_corner(game: Game, _choice: random.Random) -> int:
     """Move as many people do: left or down, else right, else up."""
     for direction in (board.LEFT, board.DOWN, board.RIGHT, board.UP):
         if game.play(direction):
@@ -47,7 +48,7 @@ def in_a_corner(game, _choice):
     raise AssertionError("a game that is not over has a legal move")
 
 
-def anywhere(game, choice):
+def anywhere(game: Game, choice: random.Random) -> int:
     """Move at random: the shortest games, which cost most snapshots."""
     while True:
         direction = choice.randrange(4)
@@ -55,7 +56,7 @@ def anywhere(game, choice):
             return direction
 
 
-def moves_per_erase(player, erases):
+def moves_per_erase(player: Callable[[Game, random.Random], int], erases: int) -> float:
     """Play games with `player` (in_a_corner or anywhere) until the flash was erased that often."""
     flash = Rp2Flash(blank())
     choice = random.Random(1)
@@ -76,7 +77,7 @@ def moves_per_erase(player, erases):
     return moves / erases
 
 
-def main():
+def main() -> None:
     """Print the figures."""
     command = argparse.ArgumentParser(
         prog="python -m tools.wear", description="Tell how long the flash lasts."

@@ -51,7 +51,7 @@ def replay(data: bytes, count: int, game: Game) -> int:
     return count
 
 
-def _happen(event, game):
+def _happen(event: int, game: Game) -> bool:
     if event < UNDO:
         return game.play(event)
     if event == UNDO:
@@ -64,7 +64,7 @@ def _happen(event, game):
     return awaited
 
 
-def _check(game):
+def _check(game: Game) -> int:
     mixed = game.score + game.rng.state % 8191
     for tile in game.cells:
         mixed = (mixed * 19 + tile) % 8191

@@ -15,6 +15,10 @@ from engine2048.game import Game
 from engine2048.save import events, snapshot
 from engine2048.save.preferences import none_chosen
 
+TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+if TYPE_CHECKING:
+    from typing import Any
+
 # What load() found: the saved game; nothing to go on with; a save of a newer version of the program.
 RESUMED = 0
 FRESH = 1
@@ -32,7 +36,7 @@ _SMALLEST = 1024  # with less, the flash would be erased every few hundred moves
 class Journal:
     """Keeps one game in `region`; see the module's text. Errors of the region never get out of here."""
 
-    def __init__(self, region, appends: bool, preferences: "bytearray | None" = None) -> None:
+    def __init__(self, region: "Any", appends: bool, preferences: "bytearray | None" = None) -> None:
         """`region` may be None or unusable: then nothing is saved and `can_save` is False.
 
         `preferences` (save.preferences) are filled by `load` and saved with every snapshot.
@@ -128,7 +132,7 @@ class Journal:
         if not self._appends:
             self.snapshot(game)  # the other slot, too
 
-    def _save(self, game, room):
+    def _save(self, game: Game, room: int) -> None:
         """Write a snapshot; rewrite the whole sector when `room` bytes or less are free."""
         length = snapshot.encode(game, self._preferences, self._serial, self._record)
         record = memoryview(self._record)[:length]
@@ -143,11 +147,11 @@ class Journal:
             self._rewrite(record)
         self._events_left = EVENTS
 
-    def _append(self, data):
+    def _append(self, data: "bytes | bytearray | memoryview") -> None:
         self._write(self._end, data, data)
         self._end += len(data)
 
-    def _rewrite(self, record):
+    def _rewrite(self, record: "bytes | memoryview") -> None:
         """Erase the sector and put `record` at its start, in one assignment, which costs one erase."""
         try:
             sector = bytearray(self._size)
@@ -160,7 +164,9 @@ class Journal:
         self._write(0, sector, record)
         self._end = len(record)
 
-    def _write(self, at, data, beginning):
+    def _write(
+        self, at: int, data: "bytes | bytearray | memoryview", beginning: "bytes | bytearray | memoryview"
+    ) -> None:
         """Assign `data` and read back its `beginning`; a region that fails once is not tried again."""
         try:
             self._region[at : at + len(data)] = data
@@ -168,7 +174,7 @@ class Journal:
         except Exception:
             self._works = False
 
-    def _read(self, start, stop):
+    def _read(self, start: int, stop: int) -> bytes:
         """Bytes of the region; none when it fails, and then it is not tried again."""
         try:
             return bytes(self._region[start:stop])
@@ -176,11 +182,11 @@ class Journal:
             self._works = False
             return b""
 
-    def _read_record(self, at):
+    def _read_record(self, at: int) -> "bytes | None":
         """The whole record at `at`, or None."""
         return snapshot.whole(self._read(at, min(at + snapshot.LONGEST_EVER, self._size)))
 
-    def _resume(self, at, record):
+    def _resume(self, at: int, record: bytes) -> "Game | None":
         """The game of the snapshot `record` found at `at` and of the events behind it, or None."""
         start = at + len(record)
         later = self._read(start, min(start + EVENTS, self._size)) if self._appends else b""
@@ -202,7 +208,7 @@ class Journal:
         self._end = max(self._end, start + done)
         return game
 
-    def _find_appended(self):
+    def _find_appended(self) -> "list[int]":
         """All places where a record may be, the newest first; also finds the end of what was written."""
         places = []
         self._end = 0
@@ -219,7 +225,7 @@ class Journal:
             stop = start
         return places
 
-    def _find_slots(self):
+    def _find_slots(self) -> "list[int]":
         """The places of the slots with a whole record, the newer first."""
         places = [at for at in (0, self._size // 2) if self._read_record(at)]
         if len(places) == 2:

@@ -182,16 +182,16 @@ def count_moves(cells: "list[int] | bytes", score: int) -> int:
     return max(fours // 4 + twos // 2 - 2, -1)
 
 
-def _packed(steps):
+def _packed(steps: int) -> int:
     """How many bytes hold the directions of so many moves."""
     return (steps + 3) // 4
 
 
-def _directions_at(version):
+def _directions_at(version: int) -> int:
     return _DIRECTIONS_1 if version == 1 else _DIRECTIONS
 
 
-def _replay(record, game):
+def _replay(record: bytes, game: Game) -> bool:
     """Play the moves of a record; tell whether all were legal and end as the record says."""
     start = _directions_at(record[2])
     for step in range(record[_STEPS] & _COUNT):
@@ -205,7 +205,7 @@ def _replay(record, game):
     return game.awaiting_choice
 
 
-def _is_sound(record):
+def _is_sound(record: bytes) -> bool:
     """Tell whether a whole record is of a known version and what it says beside the game is possible."""
     version = record[2]
     if not 1 <= version <= VERSION or len(record) < _directions_at(version) + _SUMS:
@@ -227,7 +227,7 @@ def _is_sound(record):
     )
 
 
-def _install_lifetime(record, game):
+def _install_lifetime(record: bytes, game: Game) -> None:
     """Give `game` what outlives a game, after _is_sound."""
     best = game.best = _number(record, _BEST, 3)
     game.best_tile = record[32]
@@ -241,7 +241,7 @@ def _install_lifetime(record, game):
         game.past_best = best if best > game.score else 0
 
 
-def _sums(data):
+def _sums(data: "bytes | memoryview") -> bytes:
     """The 4 bytes that end a record which begins with `data`."""
     total = running = 0
     for byte in data:
@@ -250,5 +250,5 @@ def _sums(data):
     return (65535 - total).to_bytes(2, "little") + (running & 65535).to_bytes(2, "little")
 
 
-def _number(record, at, count):
+def _number(record: bytes, at: int, count: int) -> int:
     return int.from_bytes(record[at : at + count], "little")

@@ -11,6 +11,10 @@ from engine2048.save.preferences import BRIGHTNESS, Preferences
 from engine2048.screens.page import Page
 from engine2048.solver.advisor import Advisor
 
+TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+if TYPE_CHECKING:
+    from types import ModuleType
+
 _BRIGHTNESSES = (5, 20, 40, 60, 80, 100)
 
 
@@ -119,7 +123,7 @@ class Choices:
             return self._menus().over(self)
         return None
 
-    def _menus(self):
+    def _menus(self) -> "ModuleType":
         from engine2048.screens import menus
 
         return menus

@@ -8,6 +8,12 @@ from engine2048.save.preferences import ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO
 from engine2048.screens.choices import Choices
 from engine2048.screens.page import Page
 
+TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine2048.screens.page import Chosen, Item
+
 # Lines of at most 21 letters, five a page.
 _HELP = (
     (
@@ -83,7 +89,7 @@ def over(choices: Choices) -> Page:
     return _banner("over", ("Game", "over"), items, game.score, game.is_new_best)
 
 
-def _banner(screen, lines, items, score, is_best):
+def _banner(screen: str, lines: "Sequence[str]", items: "Sequence[Item]", score: int, is_best: bool) -> Page:
     page = Page(screen, lines, items)
     page.is_banner = True
     page.is_guarded = True
@@ -121,7 +127,7 @@ def help_page(choices: Choices, number: int) -> Page:
     return Page("help", _HELP[number], (), _turn(choices, number - 1), _turn(choices, number + 1))
 
 
-def _turn(choices, number):
+def _turn(choices: Choices, number: int) -> "Chosen":
     """What leads to a page of how to play, or out of them."""
     return (lambda: choices.help(number)) if 0 <= number < len(_HELP) else choices.menu
 

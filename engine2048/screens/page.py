@@ -1,5 +1,12 @@
 """A page: lines to read and items to choose from."""
 
+TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    Chosen = Callable[[], "Page | None"]
+    Item = tuple[str, Chosen]
+
 
 class Page:
     """What stands on the glass instead of the board, or beside it.
@@ -14,7 +21,14 @@ class Page:
     moving `is_guarded`: it takes no direction until the buttons have rested (session.py).
     """
 
-    def __init__(self, screen: str, lines, items=(), back=None, onward=None) -> None:
+    def __init__(
+        self,
+        screen: str,
+        lines: "Sequence[str]",
+        items: "Sequence[Item]" = (),
+        back: "Chosen | None" = None,
+        onward: "Chosen | None" = None,
+    ) -> None:
         """`screen` is the page's name for tools and tests."""
         self.screen = screen
         self.lines = lines
@@ -27,6 +41,6 @@ class Page:
         self.score = 0
         self.is_best = False
 
-    def select(self):
+    def select(self) -> "Chosen | None":
         """What right calls."""
         return self.items[self.choice][1] if self.items else self.onward

@@ -78,7 +78,7 @@ class Solver:
         self._looks[self._depth].add(look.best if look.direction >= 0 else 0)
         return False
 
-    def _reply(self, cells):
+    def _reply(self, cells: "list[int]") -> int:
         """The value of the best move on `cells`, in score points still to come; 0 when none is legal.
 
         That move is left in `_answer` (-1: none).
@@ -169,7 +169,7 @@ class _Look:
         return False
 
 
-def _copy(cells, target):
+def _copy(cells: "list[int]", target: "list[int]") -> None:
     """Copy 16 cells; a slice would be an object on the heap, a loop would be slower than a move."""
     (
         target[0], target[1], target[2], target[3],

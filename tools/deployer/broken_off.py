@@ -14,6 +14,10 @@ import displayio
 import supervisor
 import terminalio
 
+TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+if TYPE_CHECKING:
+    import microcontroller
+
 LINES = ("Update broken off:", "run make deploy again")
 ADDRESSES = (0x3C, 0x3D)
 WIDTH = 128
@@ -31,22 +35,22 @@ ON = b"\xaf"
 OFF = b"\xae"
 
 
-def setting(name, default):
+def setting(name: str, default: "str | int") -> "str | int | None":
     try:
         return os.getenv(name, default)
     except ValueError:
         return default
 
 
-def pin(name, default):
+def pin(name: str, default: str) -> "microcontroller.Pin":
     return getattr(board, str(setting(name, default)), None) or getattr(board, default)
 
 
-def command(bus, address, codes):
+def command(bus: busio.I2C, address: int, codes: bytes) -> None:
     bus.writeto(address, b"\x00" + codes)
 
 
-def draw(bus, address):
+def draw(bus: busio.I2C, address: int) -> None:
     turned = str(setting("ROTATION", 0)) == "180"
     command(bus, address, SET_UP + (TURNED if turned else UPRIGHT))
     for page in range(8):
@@ -56,7 +60,7 @@ def draw(bus, address):
     command(bus, address, ON)
 
 
-def pixels(text, top):
+def pixels(text: str, top: int) -> bytearray:
     """Eight rows of a line of text from one on: a byte a column, the lowest bit on top."""
     columns = bytearray(WIDTH)
     font = terminalio.FONT.bitmap
@@ -73,7 +77,7 @@ def pixels(text, top):
     return columns
 
 
-def show(bus):
+def show(bus: busio.I2C) -> "int | None":
     """Draw on the display that answers; returns its address, None where none does."""
     for address in ADDRESSES:
         try:
@@ -84,7 +88,7 @@ def show(bus):
     return None
 
 
-def wait(seconds):
+def wait(seconds: int) -> None:
     for _ in range(seconds):
         time.sleep(1)
         # Typed characters that nobody reads make CircuitPython deaf to Ctrl-C.

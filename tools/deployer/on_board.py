@@ -11,7 +11,7 @@ FOLDER = 0x4000
 FILE = 0x8000
 
 
-def describe(needed):
+def describe(needed: "list[str]") -> None:
     """Print the firmware's name and version, the board, its uid, and which modules are missing."""
     missing = [name for name in needed if not can_import(name)]
     board_id, uid = "", b""
@@ -23,7 +23,7 @@ def describe(needed):
     print(repr((sys.implementation.name, tuple(sys.implementation.version[:3]), board_id, uid, missing)))
 
 
-def can_import(name):
+def can_import(name: str) -> bool:
     try:
         __import__(name)
     except ImportError:
@@ -31,7 +31,7 @@ def can_import(name):
     return True
 
 
-def survey(folders):
+def survey(folders: "list[str]") -> None:
     """Print (path, is it a folder) of all that is in those folders that there are; "" is the root."""
     for folder in folders:
         if folder and kind(folder) != FOLDER:
@@ -43,7 +43,7 @@ def survey(folders):
                 print(repr((path, found == FOLDER)))
 
 
-def kind(path):
+def kind(path: str) -> int:
     """FOLDER, FILE, or 0 for nothing."""
     try:
         return os.stat(path)[0] & 0xC000
@@ -51,7 +51,7 @@ def kind(path):
         return 0
 
 
-def digests(paths):
+def digests(paths: "list[str]") -> None:
     """Print (path, SHA-1) of these files. Raises ImportError on a board without hashlib."""
     import hashlib
 
@@ -67,13 +67,13 @@ def digests(paths):
         print(repr((path, digest.digest())))
 
 
-def space():
+def space() -> None:
     """Print the drive's free bytes and the bytes of one cluster."""
     volume = os.statvfs("/")
     print(repr((volume[0] * volume[3], volume[0])))
 
 
-def make_writable():
+def make_writable() -> None:
     """Print whether the program may write to the drive, after asking for it where it may not."""
     import storage
 
@@ -92,7 +92,7 @@ def make_writable():
     print(repr(not storage.getmount("/").readonly))
 
 
-def replace(pairs):
+def replace(pairs: "list[tuple[str, str]]") -> None:
     """Rename each (old path, new path), over what is there. Prints each, and what was moved aside for it."""
     for old, new in pairs:
         aside = None
@@ -106,7 +106,7 @@ def replace(pairs):
         print(repr((new, aside)))
 
 
-def remove(paths):
+def remove(paths: "list[str]") -> None:
     """Remove files, and folders whose path ends with a slash where they are empty. Prints the same."""
     for path in paths:
         aside = None
@@ -121,7 +121,7 @@ def remove(paths):
         print(repr((path, aside)))
 
 
-def move_aside(path):
+def move_aside(path: str) -> str:
     """Rename a file that is write-protected, as it cannot be removed; returns its new path."""
     folder, slash, name = path.rpartition("/")
     number = 1
@@ -133,7 +133,7 @@ def move_aside(path):
         number += 1
 
 
-def close_left_open():
+def close_left_open() -> None:
     """Close the file that an upload broken off by the computer left open: closed later, by the garbage
     collector, it would write its stale size over the new file's.
     """

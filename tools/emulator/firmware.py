@@ -21,7 +21,7 @@ class NoFirmware(Exception):
     """There is no firmware to run; the message says how to give one."""
 
 
-def find(given=None):
+def find(given: str | Path | None = None) -> Path:
     """The UF2 file named by `given` or by the environment, else a stock release, downloaded once.
 
     Raises NoFirmware.
@@ -30,7 +30,7 @@ def find(given=None):
     return _checked(Path(named) if named else _downloaded())
 
 
-def _downloaded():
+def _downloaded() -> Path:
     try:
         found = retrieve(CIRCUITPYTHON, RELEASE, board="pico")
     except OSError as error:
@@ -51,7 +51,7 @@ def _downloaded():
     return found
 
 
-def _checked(path):
+def _checked(path: Path) -> Path:
     """The path of a file that the emulated Pico can run. Raises NoFirmware."""
     try:
         found = uf2.read(path)

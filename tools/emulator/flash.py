@@ -4,7 +4,12 @@ Places as CircuitPython 10 links them (ports/raspberrypi/mpconfigport.h): 1,020 
 and the file system from 1 MiB to the end.
 """
 
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
 from rp2040py.gpio_pin import GPIOPinState
+from rp2040py.rp2040 import RP2040
 
 from tools.deployer import record
 from tools.fatimage import PICO_DRIVE_BYTES, build_fat_image
@@ -26,12 +31,14 @@ class NotAFlashImage(Exception):
     """The file has another size than such a flash."""
 
 
-def build(files, nvm=b"\xff" * NVM_BYTES):
+def build(files: Iterable[tuple[str, Path | bytes]], nvm: bytes = b"\xff" * NVM_BYTES) -> bytes:
     """A flash with these files on its drive, as (device path, path here or bytes) pairs."""
     return nvm + build_fat_image(files)
 
 
-def product_files(settings=None, replaced=None):
+def product_files(
+    settings: Mapping[str, Any] | None = None, replaced: Mapping[str, Path | bytes] | None = None
+) -> list[tuple[str, Path | bytes]]:
     """The product's files and their record, with lines of settings.toml changed and files replaced by bytes.
 
     `settings` maps names to values (see settings.changed), `replaced` device paths to contents.
@@ -48,7 +55,7 @@ def product_files(settings=None, replaced=None):
     return [*files, (record.RECORD, record.of_product(contents))]
 
 
-def load(path):
+def load(path: Path) -> bytes:
     """The flash kept in a file. Raises NotAFlashImage or OSError."""
     content = path.read_bytes()
     if len(content) != BYTES:
@@ -61,19 +68,19 @@ def load(path):
 class EraseCounter:
     """Counts the erases of the nvm sector by listening to the commands that the flash chip gets."""
 
-    def __init__(self, rp2040):
+    def __init__(self, rp2040: RP2040) -> None:
         self.count = 0
         self._command = bytearray()
         self._write = rp2040.ssi.write_uint32
-        rp2040.ssi.write_uint32 = self._on_write
+        rp2040.ssi.write_uint32 = self._on_write  # type: ignore[method-assign]
         rp2040.qspi[_CHIP_SELECT].add_listener(self._on_select)
 
-    def _on_write(self, offset, value):
+    def _on_write(self, offset: int, value: int) -> None:
         if offset == _DATA_REGISTER:
             self._command.append(value & 0xFF)
         self._write(offset, value)
 
-    def _on_select(self, state, _before):
+    def _on_select(self, state: GPIOPinState, _before: GPIOPinState) -> None:
         is_erase = len(self._command) == 4 and self._command[0] in (_SECTOR_ERASE, _BLOCK_ERASE)
         if state == GPIOPinState.HIGH and is_erase and int.from_bytes(self._command[1:], "big") == START:
             self.count += 1

@@ -1,6 +1,8 @@
 """One emulated Raspberry Pi Pico with the handheld's display and buttons on its pins."""
 
 import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from rp2040py.boards import BoardSpec, FlashLayout
@@ -39,7 +41,15 @@ class Pico:
     as for settings.content. `chip` is an Ssd1306; `address` None unplugs the display's module.
     """
 
-    def __init__(self, firmware, memory, settings=None, *, chip=None, address=0x3C):
+    def __init__(
+        self,
+        firmware: Path,
+        memory: bytes,
+        settings: Mapping[str, Any] | str | bytes | None = None,
+        *,
+        chip: Ssd1306 | None = None,
+        address: int | None = 0x3C,
+    ) -> None:
         self.chip = chip or Ssd1306()
         sda, scl = (_pin(settings, name, default) for name, default in (("SDA", "GP4"), ("SCL", "GP5")))
         self.display = DisplayModule(self.chip, sda, scl, address)
@@ -54,49 +64,49 @@ class Pico:
         self._mcu.flash[flash.START : flash.START + len(memory)] = memory
         self._buttons = [self._mcu.gpio[_pin(settings, *item)] for item in _BUTTONS.items()]
         self.erases = flash.EraseCounter(self._mcu)
-        self.light = []  # (time, is_lit) of every change of the board's LED
+        self.light: list[tuple[int, bool]] = []  # (time, is_lit) of every change of the board's LED
         self._mcu.gpio[_LED].add_listener(self._on_light)
-        self.lines = []  # (time, text) of every line on the console
+        self.lines: list[tuple[int, str]] = []  # (time, text) of every line on the console
         self.console = Console(self._device, self._on_line)
         # As a debugger restarts it: after a power-on the firmware waits a second for the safe-mode button.
         self._mcu.vreg_and_chip_reset.record_reset_cause(HAD_PSM_RESTART)
         self._mcu.leave_reset()
 
     @property
-    def now(self):
+    def now(self) -> int:
         """Emulated time since power-on, in whole microseconds."""
         return round(self._simulator.clock.nanos / 1000)
 
     @property
-    def memory(self):
+    def memory(self) -> bytes:
         """What the flash beside the firmware holds now."""
         return bytes(self._mcu.flash[flash.START : flash.START + flash.BYTES])
 
-    def switch(self, button, is_down, at=None):
+    def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
         """Close or open the switch of a button (0 to 3: up, right, down, left), now or at a time."""
         pin = self._buttons[button]
         change = (lambda: pin.set_input_value(False)) if is_down else pin.release_input
         self.at(self.now if at is None else at, change)
 
-    def at(self, time, function):
+    def at(self, time: int, function: Callable[[], None]) -> None:
         """Call a function when the emulated time comes."""
         delay = max(0, time * 1000 - self._simulator.clock.nanos)
         self._simulator.clock.create_alarm(function).schedule(delay)
 
-    def step(self, microseconds=None):
+    def step(self, microseconds: int | None = None) -> None:
         """Run for a few milliseconds of real time, but for no more than so many emulated microseconds."""
         if microseconds is not None:
             self._end_of_step.schedule(microseconds * 1000)
         self._simulator.stopped = False
         run_batch(self._simulator)
 
-    def run_until(self, time):
+    def run_until(self, time: int) -> None:
         """Run until an emulated time."""
         self.at(time, self._pause)
         while self.now < time:
             self.step()
 
-    def wait_for(self, is_reached, milliseconds, what):
+    def wait_for(self, is_reached: Callable[[], Any], milliseconds: float, what: str) -> None:
         """Run until `is_reached()`, looked at after every line on the console and every few milliseconds.
 
         Raises NotReached after so many emulated milliseconds.
@@ -107,19 +117,21 @@ class Pico:
                 raise NotReached(f"the program did not {what}; its last words:\n{self.last_words()}")
             self.step()
 
-    def wait_for_line(self, pattern, milliseconds, what):
+    def wait_for_line(self, pattern: str, milliseconds: float, what: str) -> re.Match[str]:
         """Run until a line of the console matches; returns the match. Raises NotReached."""
         start = len(self.lines)
         self.wait_for(lambda: self._matching(pattern, start), milliseconds, what)
-        return self._matching(pattern, start)
+        found = self._matching(pattern, start)
+        assert found  # or wait_for would have raised
+        return found
 
-    def wait_until_ready(self):
+    def wait_until_ready(self) -> None:
         """Run until the first picture is up. Raises NotReached, with the program's own sentence if any."""
         said = self.wait_for_line(f"{_READY.pattern}|{_STOPPED.pattern}", _READY_WITHIN_MS, "start")
         if said[1] is not None:
             raise NotReached(said[1])
 
-    def play(self, steps):
+    def play(self, steps: Iterable[keys.Step]) -> None:
         """Press keys from 100 ms from now on, and run until all has settled."""
         changes, milliseconds = keys.schedule(steps)
         start = self.now + keys.AFTER_READY_MS * 1000
@@ -133,36 +145,36 @@ class Pico:
             if self.chip.bytes_received == before:
                 break
 
-    def interrupt(self):
+    def interrupt(self) -> None:
         """Press Ctrl-C and run until the program has reported its state. Raises NotReached."""
         self.console.send(b"\x03")
         self.wait_for_line(r"\{.*\}", _REPORT_WITHIN_MS, "report its state at Ctrl-C")
 
-    def last_words(self):
+    def last_words(self) -> str:
         """The last lines of the console."""
         return "\n".join(text for _, text in self.lines[-20:]) or "(nothing)"
 
-    def _matching(self, pattern, start):
+    def _matching(self, pattern: str, start: int) -> re.Match[str] | None:
         for _, text in self.lines[start:]:
             found = re.search(pattern, text)
             if found:
                 return found
         return None
 
-    def _on_line(self, line):
+    def _on_line(self, line: str) -> None:
         self.lines.append((self.now, line))
         self._pause()
 
-    def _on_light(self, state, _before):
+    def _on_light(self, state: GPIOPinState, _before: GPIOPinState) -> None:
         is_lit = state == GPIOPinState.HIGH
         self.light.append((self.now, is_lit))
         # A program can read back what it drives; rp2040py leaves that to what is outside.
         self._mcu.gpio[_LED].set_input_value(is_lit)
 
-    def _pause(self):
+    def _pause(self) -> None:
         self._simulator.stopped = True
 
 
-def _pin(settings, name, default):
+def _pin(settings: Mapping[str, Any] | str | bytes | None, name: str, default: str) -> int:
     """The number of the pin that a setting names; the default's where it names none."""
     return int(settings_file.pin(settings, name, default)[2:])

@@ -1,7 +1,11 @@
 """The emulated console as a pseudo-terminal, for mpremote and terminal programs."""
 
 import os
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from tools.emulator.console import Console
 
 try:
     import tty
@@ -17,7 +21,7 @@ class NoPty(Exception):
 
 
 @contextmanager
-def linked(console, link):
+def linked(console: Console, link: Path) -> Iterator[Callable[[], None]]:
     """Put the console behind the symbolic link `link`; gives a function to be called often, which types.
 
     Raises NoPty.
@@ -41,7 +45,7 @@ def linked(console, link):
         os.close(theirs)
 
 
-def _place(link, target):
+def _place(link: Path, target: str) -> None:
     if link.is_symlink():
         link.unlink()
     try:
@@ -50,7 +54,7 @@ def _place(link, target):
         raise NoPty(f"{link} cannot be made a link to the console: {error.strerror}.") from error
 
 
-def _exchange(ours, console, waiting):
+def _exchange(ours: int, console: Console, waiting: bytearray) -> None:
     """Pass on what was typed and what the device printed; nobody need be listening."""
     with suppress(BlockingIOError):
         console.send(os.read(ours, _CHUNK))

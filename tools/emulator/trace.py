@@ -1,5 +1,6 @@
 """A display chip that remembers what was written to it, and when."""
 
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from tools.simulator.ssd1306 import Ssd1306
@@ -21,23 +22,23 @@ class Write(NamedTuple):
 class TracedChip(Ssd1306):
     """An Ssd1306 that lists its picture's bytes in `writes`; `clock` gives the time in microseconds."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
-        self.writes = []
-        self.clock = lambda: 0
+        self.writes: list[Write] = []
+        self.clock: Callable[[], int] = lambda: 0
 
-    def _store(self, byte):
+    def _store(self, byte: int) -> None:
         page, column = self._page, self._column
         before = self.ram[:]
         super()._store(byte)
         self.writes.append(Write(self.clock(), page, column, self.ram != before))
 
-    def between(self, start, end):
+    def between(self, start: int, end: int) -> list[Write]:
         """The writes from `start` to before `end`, in microseconds."""
         return [write for write in self.writes if start <= write.time < end]
 
 
-def cells_sent(writes):
+def cells_sent(writes: Iterable[Write]) -> dict[int, bool]:
     """For each cell of the board that was sent: whether anything in it changed. Cells count row by row."""
     sent: dict[int, bool] = {}
     for write in writes:

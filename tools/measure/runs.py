@@ -2,7 +2,9 @@
 
 import json
 import random
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from engine2048 import board
 from engine2048.game import Game
@@ -28,7 +30,7 @@ _JITTER_US = 9973
 _MARK = "import board, digitalio\n_mark = digitalio.DigitalInOut(board.LED)\n_mark.switch_to_output(True)\n"
 
 
-def script(firmware, name, **more):
+def script(firmware: Path, name: str, **more: Path) -> dict[str, Any]:
     """Run a script of device/ in place of code.py; returns its figures, and the erases of the nvm sector."""
     replaced = {"code.py": _DEVICE / f"{name}.py", **more}
     pico = _power_up(firmware, {"SEED": 1}, replaced)
@@ -36,17 +38,17 @@ def script(firmware, name, **more):
     return json.loads(found[0]) | {"erases": pico.erases.count}
 
 
-def engine(firmware):
+def engine(firmware: Path) -> dict[str, Any]:
     """board.slide, game.play and 10,000 moves."""
     return script(firmware, "engine")
 
 
-def save(firmware):
+def save(firmware: Path) -> dict[str, Any]:
     """2,000 moves saved; erases are counted on the emulated flash chip."""
     return script(firmware, "save")
 
 
-def heap(firmware):
+def heap(firmware: Path) -> dict[str, Any]:
     """Free heap after moves, a menu, a hint and more moves, so that all of the product is loaded.
 
     The product says it itself, at Ctrl-C: a program that measures would take room of its own. How much is
@@ -64,17 +66,17 @@ def heap(firmware):
     return {"free": json.loads(pico.lines[-1][1])["free"], "lost": played[0] - played[-1]}
 
 
-def solver(firmware):
+def solver(firmware: Path) -> dict[str, Any]:
     """How long the solver thinks over boards of one game, and the heap it takes."""
     return script(firmware, "solver")
 
 
-def animation(firmware):
+def animation(firmware: Path) -> dict[str, Any]:
     """Pictures and time of slides."""
     return script(firmware, "animation")
 
 
-def boot(firmware):
+def boot(firmware: Path) -> dict[str, Any]:
     """From the first line of code.py to the resumed board, with the most to replay that a save can hold."""
     memory = flash.build(
         flash.product_files(replaced={"code.py": (_MARK + (ROOT / "code.py").read_text()).encode()}),
@@ -89,7 +91,7 @@ def boot(firmware):
     return {"picture_ms": (picture - start) / 1000, "ready_ms": (pico.lines[-2][0] - start) / 1000}
 
 
-def presses(firmware, animated):
+def presses(firmware: Path, animated: bool) -> dict[str, Any]:
     """100 presses of a random game; times are milliseconds from the closing of the switch."""
     seed, directions = _random_game(_PRESSES)
     chip = TracedChip()
@@ -121,7 +123,13 @@ def presses(firmware, animated):
     }
 
 
-def _power_up(firmware, settings=None, replaced=None, memory=None, chip=None):
+def _power_up(
+    firmware: Path,
+    settings: Mapping[str, Any] | None = None,
+    replaced: Mapping[str, Path | bytes] | None = None,
+    memory: bytes | None = None,
+    chip: TracedChip | None = None,
+) -> Pico:
     memory = memory or flash.build(flash.product_files(settings, replaced))
     pico = Pico(firmware, memory, program.read_settings(), chip=chip)
     if chip:
@@ -129,7 +137,7 @@ def _power_up(firmware, settings=None, replaced=None, memory=None, chip=None):
     return pico
 
 
-def _random_game(length):
+def _random_game(length: int) -> tuple[int, list[int]]:
     """A seed and the directions of a random game of legal moves that is not over before `length` moves."""
     for seed in range(1, 1000):
         game, choices = Game(Rng(seed)), random.Random(seed)
@@ -141,14 +149,14 @@ def _random_game(length):
     raise ValueError(f"no random game of {length} moves was found")
 
 
-def _play_randomly(game, choices):
+def _play_randomly(game: Game, choices: random.Random) -> int:
     legal = [way for way in range(4) if board.slide(list(game.cells), way) >= 0]
     direction = choices.choice(legal)
     game.play(direction)
     return direction
 
 
-def _long_save():
+def _long_save() -> bytes:
     """The save that takes longest to load: a nearly full sector, all undo steps and events after them."""
     seed, directions = _random_game(STEPS + journal.EVENTS)
     sector = bytearray(b"\xff" * flash.NVM_BYTES)

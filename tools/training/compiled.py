@@ -6,6 +6,7 @@ move. Boards are arrays of 16 int64; a generator is an array of one int64: `rng.
 """
 
 from itertools import product
+from typing import Any
 
 import numpy
 from numba import njit
@@ -22,7 +23,7 @@ _WALKS = ((0, 4, 1), (3, -1, 4), (12, -4, 1), (0, 1, 4))
 _evaluate = njit(evaluation.evaluate)
 
 
-def _slid_lines():
+def _slid_lines() -> numpy.ndarray:
     """For every line of four tiles, its number in base 18: the slid line, 5 bits a tile, and the score.
 
     The score stands above bit 20; a line that does not move has -1.
@@ -40,7 +41,7 @@ _LINES = _slid_lines()
 
 
 @njit
-def slide(cells, direction):
+def slide(cells: numpy.ndarray, direction: int) -> int:
     """board.slide, from a table of what it makes of each line."""
     first, along, across = _WALKS[direction]
     total = -1
@@ -59,13 +60,13 @@ def slide(cells, direction):
     return total
 
 
-def generator(seed):
+def generator(seed: int) -> numpy.ndarray:
     """A generator for the functions here, in the state of the product's `Rng(seed)`."""
     return numpy.array([Rng(seed).state], numpy.int64)
 
 
 @njit
-def below(generator, n):
+def below(generator: numpy.ndarray, n: int) -> int:
     """Rng.below."""
     x = generator[0]
     x ^= (x << 9) & 0x3FFFFFFF
@@ -76,7 +77,7 @@ def below(generator, n):
 
 
 @njit
-def spawn(cells, generator):
+def spawn(cells: numpy.ndarray, generator: numpy.ndarray) -> None:
     """Game._spawn."""
     empty = 0
     for tile in cells:
@@ -92,7 +93,7 @@ def spawn(cells, generator):
 
 
 @njit
-def deal(cells, generator):
+def deal(cells: numpy.ndarray, generator: numpy.ndarray) -> None:
     """Empty the board and spawn the first two tiles."""
     cells[:] = 0
     spawn(cells, generator)
@@ -100,14 +101,14 @@ def deal(cells, generator):
 
 
 @njit
-def copy(cells, target):
+def copy(cells: numpy.ndarray, target: numpy.ndarray) -> None:
     """Copy 16 cells."""
     for cell in range(16):
         target[cell] = cells[cell]
 
 
 @njit
-def evaluate(tables, cells):
+def evaluate(tables: tuple[numpy.ndarray, ...], cells: numpy.ndarray) -> int:
     """evaluation.evaluate of a board with tiles of any size; `tables` is a tuple of eight arrays."""
     low = (
         _low(cells, 0), _low(cells, 1), _low(cells, 2), _low(cells, 3),
@@ -119,5 +120,5 @@ def evaluate(tables, cells):
 
 
 @njit
-def _low(cells, cell):
+def _low(cells: numpy.ndarray, cell: int) -> Any:
     return min(numpy.int64(cells[cell]), LARGEST_TILE)

@@ -13,12 +13,14 @@ COLUMNS = 4  # of a network in learning: weight, sum of its errors, sum of their
 VISITS = 3
 
 
-def new_network():
+def new_network() -> numpy.ndarray:
     """A network that knows nothing: COLUMNS x TABLES x TABLE_BYTES zeros."""
     return numpy.zeros((COLUMNS, network.TABLES, 12**3))
 
 
-def learn(state, look_ups, generator, games):
+def learn(
+    state: numpy.ndarray, look_ups: numpy.ndarray, generator: numpy.ndarray, games: int
+) -> tuple[numpy.ndarray, float, float]:
     """Play `games` games to their ends, learning in `state` from each move.
 
     Returns the sum over the games of the weights after each, the mean score and the share of games
@@ -28,7 +30,13 @@ def learn(state, look_ups, generator, games):
 
 
 @njit
-def _learn(tables, flat, look_ups, generator, games):
+def _learn(
+    tables: tuple[numpy.ndarray, ...],
+    flat: numpy.ndarray,
+    look_ups: numpy.ndarray,
+    generator: numpy.ndarray,
+    games: int,
+) -> tuple[numpy.ndarray, float, float]:
     cells = numpy.zeros(16, numpy.int64)
     after = numpy.zeros(16, numpy.int64)
     scratch = numpy.zeros(16, numpy.int64)
@@ -52,7 +60,9 @@ def _learn(tables, flat, look_ups, generator, games):
 
 
 @njit
-def best_move(tables, cells, scratch, after):
+def best_move(
+    tables: tuple[numpy.ndarray, ...], cells: numpy.ndarray, scratch: numpy.ndarray, after: numpy.ndarray
+) -> tuple[int, float]:
     """The move that promises most: (points gained at once, points expected in all).
 
     The board after it goes to `after`. Without a legal move: (-1, 0).
@@ -73,7 +83,7 @@ def best_move(tables, cells, scratch, after):
 
 
 @njit
-def _find_places(cells, look_ups, places):
+def _find_places(cells: numpy.ndarray, look_ups: numpy.ndarray, places: numpy.ndarray) -> None:
     """The indices, into the flat weights, of the 52 weights of a board."""
     for at in range(len(look_ups)):
         place = look_ups[at, 0]
@@ -83,7 +93,7 @@ def _find_places(cells, look_ups, places):
 
 
 @njit
-def _correct(flat, places, target):
+def _correct(flat: numpy.ndarray, places: numpy.ndarray, target: float) -> None:
     """Move the weights of one board towards making up `target` together."""
     weights, errors, sizes, visits = flat[0], flat[1], flat[2], flat[3]
     value = 0.0

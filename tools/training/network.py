@@ -28,7 +28,7 @@ class Weights:
     seed: int
 
 
-def look_ups():
+def look_ups() -> numpy.ndarray:
     """The 52 weights that a board sums up: an array of rows (table, first, second, third cell).
 
     They are read off evaluation.evaluate by watching it take weights for the cells' rows and columns.
@@ -41,22 +41,22 @@ def look_ups():
 class _WatchedTable:
     """A table of zeros that notes each index asked for, as its three digits in base 12."""
 
-    def __init__(self, number, taken):
+    def __init__(self, number: int, taken: list[list[int]]) -> None:
         self._number = number
         self._taken = taken
 
-    def __getitem__(self, index):
+    def __getitem__(self, index: int) -> int:
         self._taken.append([self._number, index // 144, index // 12 % 12, index % 12])
         return 0
 
 
-def _taken(cells):
+def _taken(cells: list[int]) -> numpy.ndarray:
     taken: list[list[int]] = []
     evaluation.evaluate([_WatchedTable(number, taken) for number in range(TABLES)], cells)
     return numpy.array(taken, numpy.int64)
 
 
-def quantized(values, visits, games, seed):
+def quantized(values: numpy.ndarray, visits: numpy.ndarray, games: int, seed: int) -> tuple[Weights, float]:
     """Round weights in points to bytes: one scale for all, an offset for each table.
 
     `values` and `visits` are TABLES x TABLE_BYTES. The scale and the offsets are those with the least
@@ -76,7 +76,7 @@ def quantized(values, visits, games, seed):
     return Weights(tables, scale, bias, games, seed), float(error) ** 0.5
 
 
-def _fit(values, visits, scale):
+def _fit(values: numpy.ndarray, visits: numpy.ndarray, scale: float) -> tuple[float, float, numpy.ndarray]:
     """(mean squared error, lowest value, bytes) of the best range of 256 steps for one table."""
     share = visits / max(visits.sum(), 1)
     candidates = []
@@ -88,7 +88,7 @@ def _fit(values, visits, scale):
     return min(candidates, key=itemgetter(0))
 
 
-def write(path, weights):
+def write(path: Path, weights: Weights) -> None:
     """Write a weights file as engine2048/solver/evaluation.py describes it."""
     fields = (evaluation.IDENTITY, weights.scale, weights.bias, weights.games, weights.seed)
     tables = tuple(table.tobytes() for table in weights.tables)
@@ -96,7 +96,7 @@ def write(path, weights):
     path.write_bytes(_HEADER.pack(*fields, check) + b"".join(tables))
 
 
-def read(path):
+def read(path: str | Path) -> Weights:
     """Read a weights file; raises SolverUnavailable like the device when it is not usable."""
     evaluation.load(str(path))
     content = Path(path).read_bytes()

@@ -1,6 +1,7 @@
 """Whole games by the solver: with the product's own modules, or with a compiled twin of its search."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy
 from numba import njit
@@ -13,6 +14,8 @@ from tools.training import compiled, network
 LEVELS = {"fast": search.FAST, "demo": search.DEMO, "hint": search.HINT}
 _LOWEST = -(1 << 28)
 _NO_TILE = 99  # larger than any
+_Network = tuple[tuple[numpy.ndarray, ...], int, int]  # tables, scale, bias
+_Plan = tuple[int, int, int]  # of search.PLANS
 
 
 @dataclass
@@ -27,11 +30,11 @@ class Played:
 class ProductPlayer:
     """Plays with engine2048's Solver and Game, as the device does."""
 
-    def __init__(self, path, level):
+    def __init__(self, path: str | Path, level: int) -> None:
         self._solver = search.Solver(str(path))
         self._level = level
 
-    def play(self, seed, until_win=False):
+    def play(self, seed: int, until_win: bool = False) -> Played:
         """Play one game to its end, or its win; the game's generator starts from `seed`."""
         game = Game(Rng(seed))
         while not game.over and not (until_win and game.won):
@@ -46,19 +49,24 @@ class ProductPlayer:
 class CompiledPlayer:
     """Plays the same games, move for move, hundreds of times as fast."""
 
-    def __init__(self, path, level):
+    def __init__(self, path: str | Path, level: int) -> None:
         weights = network.read(path)
         self._network = (tuple(weights.tables), weights.scale, weights.bias)
         self._plan = search.PLANS[level]
 
-    def play(self, seed, until_win=False):
+    def play(self, seed: int, until_win: bool = False) -> Played:
         """Play one game to its end, or its win; the game's generator starts from `seed`."""
         last_tile = WINNING_TILE if until_win else _NO_TILE
         return Played(*_play(self._network, self._plan, compiled.generator(seed), last_tile))
 
 
 @njit
-def _play(net, plan, generator, last_tile):
+def _play(
+    net: _Network,
+    plan: _Plan,
+    generator: numpy.ndarray,
+    last_tile: int,
+) -> tuple[int, int, int]:
     cells = numpy.zeros(16, numpy.int64)
     boards = numpy.zeros((3, 16), numpy.int64)
     compiled.deal(cells, generator)
@@ -76,7 +84,12 @@ def _play(net, plan, generator, last_tile):
 
 
 @njit
-def choose(net, plan, cells, boards):
+def choose(
+    net: _Network,
+    plan: _Plan,
+    cells: numpy.ndarray,
+    boards: numpy.ndarray,
+) -> int:
     """Solver.begin and Solver.step to the end: the direction, or -1.
 
     `plan` is one of search.PLANS; `boards` is room for three boards.
@@ -90,7 +103,13 @@ def choose(net, plan, cells, boards):
 
 
 @njit
-def _search(net, ahead, either, cells, boards):
+def _search(
+    net: _Network,
+    ahead: int,
+    either: bool,
+    cells: numpy.ndarray,
+    boards: numpy.ndarray,
+) -> tuple[int, int]:
     """(value in points, direction) of the best move on `cells`, `ahead` random tiles ahead."""
     if ahead == 0:
         return _reply(net, cells, boards[0])
@@ -125,7 +144,7 @@ def _search(net, ahead, either, cells, boards):
 
 
 @njit
-def _reply(net, cells, last):
+def _reply(net: _Network, cells: numpy.ndarray, last: numpy.ndarray) -> tuple[int, int]:
     tables, scale, bias = net
     best = _LOWEST
     answer = -1
@@ -136,7 +155,7 @@ def _reply(net, cells, last):
             continue
         value = gained + scale * numpy.int64(compiled.evaluate(tables, last))
         if value > best:
-            best = value
+            best = value  # type: ignore[assignment]  # to mypy, numpy has no int
             answer = direction
     if answer < 0:
         return 0, answer
