@@ -5,7 +5,8 @@ A board is one entry of BOARDS. The wires find their own way from the parts to i
 
 import re
 import sys
-from typing import NamedTuple
+from collections.abc import Container, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from tools.files import ROOT
 from tools.needs import needs
@@ -14,6 +15,8 @@ with needs("wiring", "setup-dev"):
     import drawsvg as svg
 
 FOLDER = ROOT / "docs"
+
+Point = tuple[int, int]  # x and y in the picture
 
 
 class Board(NamedTuple):
@@ -64,9 +67,9 @@ class Wire(NamedTuple):
 
     what: str
     color: str
-    start: tuple[int, int]
+    start: Point
     pin: str
-    end: tuple[int, int]
+    end: Point
 
 
 def settings() -> dict[str, str]:
@@ -102,7 +105,7 @@ def draw(board: Board, pins: dict[str, str]) -> str:
     return str(picture.as_svg(header="")) + "\n"
 
 
-def _places(board, pin):
+def _places(board: Board, pin: str) -> list[Point]:
     """Where the pins of that name are; raises ValueError where the board has none."""
     places = [
         (x, _FIRST_PIN + _PIN_STEP * place)
@@ -115,7 +118,7 @@ def _places(board, pin):
     return places
 
 
-def _route(wire, every):
+def _route(wire: Wire, every: Iterable[Wire]) -> tuple[Point, ...]:
     """The corners of a wire, which turns in lanes of its own so that wires side by side do not cross."""
     (x, y), (end_x, end_y) = wire.start, wire.end
     # Wires of one kind share their lanes: those that run up, those that run down, those around the board.
@@ -132,12 +135,12 @@ def _route(wire, every):
     return (x, y), (lane, y), (lane, over), (down, over), (down, end_y), (end_x, end_y)
 
 
-def _kind(wire):
+def _kind(wire: Wire) -> tuple[bool, bool]:
     is_left = wire.end[0] == _BOARD_LEFT
     return is_left, is_left and wire.end[1] > wire.start[1]
 
 
-def _draw_wire(picture, color, points, title=""):
+def _draw_wire(picture: svg.Drawing, color: str, points: Sequence[Point], title: str = "") -> None:
     """Draw a wire with a dot at each end."""
     flat = [number for point in points for number in point]
     line = svg.Lines(*flat, fill="none", stroke=color, stroke_width=3)
@@ -148,7 +151,7 @@ def _draw_wire(picture, color, points, title=""):
         picture.append(svg.Circle(x, y, 5, fill=color))
 
 
-def _draw_board(picture, board, wired):
+def _draw_board(picture: svg.Drawing, board: Board, wired: Container[Point]) -> None:
     """Draw the board; the pins in `wired` have bold names."""
     height = _PIN_STEP * max(len(board.left), len(board.right)) + 40
     middle = (_BOARD_LEFT + _BOARD_RIGHT) // 2
@@ -166,7 +169,7 @@ def _draw_board(picture, board, wired):
             picture.append(svg.Text(name, _TEXT, x + inwards, y + 5, text_anchor=anchor, **look))
 
 
-def _draw_display(picture):
+def _draw_display(picture: svg.Drawing) -> None:
     picture.append(svg.Rectangle(60, 110, 270, 150, fill="#dbe6f5", **_BOX))
     picture.append(svg.Rectangle(80, 130, 175, 95, fill="#111111", **_BOX))
     picture.append(svg.Text("2048", 40, 167, 188, text_anchor="middle", fill="#ffffff", font_weight="bold"))
@@ -176,7 +179,7 @@ def _draw_display(picture):
         picture.append(svg.Text(name, _TEXT, _DISPLAY_X - 12, y + 5, text_anchor="end", font_weight="bold"))
 
 
-def _draw_buttons(picture):
+def _draw_buttons(picture: svg.Drawing) -> None:
     """Draw the buttons and the ground that they share."""
     _write_heading(picture, "Four push buttons, each from its pin to ground", 60, 336)
     top = _BUTTONS[0][2]
@@ -188,7 +191,7 @@ def _draw_buttons(picture):
         _draw_wire(picture, _COLORS["GND"], ((_GROUND_X, y), (200, y)))
 
 
-def _write_heading(picture, text, x, y, **look):
+def _write_heading(picture: svg.Drawing, text: str, x: int, y: int, **look: Any) -> None:
     picture.append(svg.Text(text, _HEADING, x, y, font_weight="bold", **look))
 
 
