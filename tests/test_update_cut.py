@@ -157,6 +157,24 @@ def test_the_sentence_is_on_the_glass(tmp_path):
         assert read_line(rows, 2, 32, 21)[0] == "run make deploy again"
 
 
+@pytest.mark.firmware
+@pytest.mark.timeout(1800)
+@pytest.mark.skipif("CIRCUITPYTHON_UF2" not in os.environ, reason="CIRCUITPYTHON_UF2 names no firmware")
+def test_the_sentence_is_on_the_glass_of_the_real_firmware():
+    from tools.emulator import firmware, flash
+    from tools.emulator.pico import Pico
+
+    files = [("code.txt", SIGN.encode()), ("code.py", b"raise Exception('a mix of two versions')\n")]
+    pico = Pico(firmware.find(), flash.build(files))
+    pico.wait_for_line("2048 stopped: Update broken off", 20_000, "say so")
+    pico.run_until(pico.now + 3_000_000)
+    assert read_line(pico.chip.frame(), 11, 16, 18)[0] == "Update broken off:"
+    assert read_line(pico.chip.frame(), 2, 32, 21)[0] == "run make deploy again"
+    assert pico.display.faults == []
+    pico.console.send(b"x" * 50 + b"\x03")
+    pico.wait_for_line("KeyboardInterrupt", 5_000, "stop at Ctrl-C")
+
+
 def test_a_sentence_that_nobody_reads_does_not_burn_in(tmp_path):
     assert "DARK_AFTER = 600  # seconds" in SIGN
     (tmp_path / "code.txt").write_text(SIGN.replace("DARK_AFTER = 600", "DARK_AFTER = 2"))
