@@ -37,7 +37,7 @@ def test_somebody_elses_file_is_no_record():
 def test_a_record_is_small_and_readable():
     files = {path: local.read_bytes() for path, local in device_files()}
     content = record.of_product(files).decode()
-    assert len(content) < 3000
+    assert len(content) < 80 * len(files)  # bytes: less than a line of the terminal each
     assert f"{record.digest(files['boot.py']).hex()}  boot.py\n" in content
 
 
