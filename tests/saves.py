@@ -56,7 +56,7 @@ def near_2048(seed):
     return game
 
 
-class Player:
+class RandomPlayer:
     """Someone at the device who does all that can be done, and the journal that is told as by the session.
 
     Each `act` is one change of the game with one call of the journal.
@@ -113,7 +113,7 @@ class Player:
 
 def player_on(flash, **options):
     """Someone who switches on the device with this flash."""
-    return Player(nvm(flash), **options)
+    return RandomPlayer(nvm(flash), **options)
 
 
 def started(flash, **options):
@@ -172,7 +172,7 @@ class CutEverywhere:
 def resumed(image, flash_type=Rp2Flash, appends=True):
     """A player who switches on with `image` in the flash, and that flash."""
     flash = flash_type(bytearray(image))
-    return Player(nvm(flash), seed=77, appends=appends), flash
+    return RandomPlayer(nvm(flash), seed=77, appends=appends), flash
 
 
 def seal(record):

@@ -15,8 +15,8 @@ LOOP_MS = 5
 CROWDED = [1, 2, 3, 4, 2, 3, 4, 5, 3, 4, 5, 6, 4, 5, 6, 6]
 
 
-class Player:
-    """A session on a flash of its own, and a clock that the test turns."""
+class LoopingPlayer:
+    """A session on a flash of its own, whose clock turns step by step as in the loop of code.py."""
 
     def __init__(self, **preferences):
         self.now = 2**29 - 1000  # the ticks wrap during every test
@@ -57,7 +57,7 @@ class Player:
 
 @pytest.fixture
 def player():
-    return Player()
+    return LoopingPlayer()
 
 
 def test_a_hint_points_somewhere_legal_and_changes_nothing(player):
@@ -126,7 +126,7 @@ def test_the_demo_goes_on_for_thousands_of_moves_with_presses_in_between(player)
 
 
 def test_left_alone_it_plays_a_demo_when_that_is_wished():
-    player = Player(idle_demo=1)
+    player = LoopingPlayer(idle_demo=1)
     assert player.session.preferences.get(IDLE_DEMO) == 1
     player.wait(121_000)
     assert player.session.screen == "demo"

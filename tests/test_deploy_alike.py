@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 from tests.standin import StandInBoard
 from tests.standin.product import FIRST, SECOND, pairs
 from tools import deploy
-from tools.deployer import board as board_link
+from tools.deployer import link
 from tools.deployer.record import RECORD
 from tools.fatimage import read_fat_image
 
@@ -51,10 +51,10 @@ class EmulatedPico:
     patience = 600
 
     def __init__(self, folder, contents):
-        from tools.emulator import flash
+        from tools.emulator import image
 
         self._flash = folder / "flash.bin"
-        self._flash.write_bytes(flash.build([(path, text.encode()) for path, text in contents.items()], NVM))
+        self._flash.write_bytes(image.build([(path, text.encode()) for path, text in contents.items()], NVM))
         self.port = str(folder / "port")
         arguments = ["--firmware", FIRMWARE, "--flash", str(self._flash), "--pty", self.port]
         self._process = subprocess.Popen([sys.executable, "-m", "tools.emulate", *arguments], cwd=ROOT)
@@ -115,7 +115,7 @@ def test_first_install_an_update_that_breaks_off_and_the_next_try(deployment, mo
     assert "Found raspberry_pi_pico with CircuitPython" in out
     assert "2048 1.0.0 runs on the board, 123,456 bytes of memory free." in out
 
-    execute = board_link.SerialTransport.exec_raw_no_follow
+    execute = link.SerialTransport.exec_raw_no_follow
 
     def interrupted(transport, command):
         execute(transport, command)
@@ -123,7 +123,7 @@ def test_first_install_an_update_that_breaks_off_and_the_next_try(deployment, mo
             raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(board_link.SerialTransport, "exec_raw_no_follow", interrupted)
+        patch.setattr(link.SerialTransport, "exec_raw_no_follow", interrupted)
         assert run(SECOND)[0] == 1
 
     code, out, err = run(SECOND, "--dry-run")

@@ -7,7 +7,7 @@ import pytest
 from tests.standin import contents, soon
 from tests.standin.product import FIRST, SECOND, installed
 from tools import deploy
-from tools.deployer import board as board_link
+from tools.deployer import link
 
 
 class TestBrokenOff:
@@ -45,7 +45,7 @@ class TestBrokenOff:
     @pytest.mark.parametrize("commands", [3, 9, 12, 14])
     def test_ctrl_c_leaves_the_old_game_running(self, make_board, run, monkeypatch, commands):
         board = make_board(installed(FIRST))
-        execute = board_link.SerialTransport.exec_raw_no_follow
+        execute = link.SerialTransport.exec_raw_no_follow
         count = iter(range(1000))
 
         def interrupted(transport, command):
@@ -53,7 +53,7 @@ class TestBrokenOff:
             if next(count) == commands:
                 raise KeyboardInterrupt
 
-        monkeypatch.setattr(board_link.SerialTransport, "exec_raw_no_follow", interrupted)
+        monkeypatch.setattr(link.SerialTransport, "exec_raw_no_follow", interrupted)
         code, _, err = run(board, SECOND)
         assert (code, err) == (1, "Stopped. Run the command again to go on.\n")
         monkeypatch.undo()
@@ -63,8 +63,8 @@ class TestBrokenOff:
         assert contents(board) == {**SECOND, "settings.toml": FIRST["settings.toml"]}
 
     def test_a_board_that_stops_listening(self, make_board, run, monkeypatch):
-        monkeypatch.setattr(board_link, "_LINK_SECONDS", 0.3)
-        monkeypatch.setattr(board_link.SerialTransport.read_until, "__defaults__", (0.3, None, None))
+        monkeypatch.setattr(link, "_LINK_SECONDS", 0.3)
+        monkeypatch.setattr(link.SerialTransport.read_until, "__defaults__", (0.3, None, None))
         board = make_board(installed(FIRST))
         board.console.deaf_after = 9_000
         code, _, err = run(board, SECOND)
@@ -184,7 +184,7 @@ class TestRefusals:
         assert "There is no port" in err
 
     def test_something_that_is_no_python(self, make_board, run, monkeypatch):
-        monkeypatch.setattr(board_link, "_LINK_SECONDS", 0.2)
+        monkeypatch.setattr(link, "_LINK_SECONDS", 0.2)
         board = make_board()
         board.console.deaf_after = 0
         code, _, err = run(board, FIRST)

@@ -9,7 +9,7 @@ from rp2040py.gpio_pin import GPIOPinState
 from tests.firmwares import uf2
 from tools import emulate
 from tools.deployer import record
-from tools.emulator import firmware, flash, pico
+from tools.emulator import firmware, image, pico
 from tools.fatimage import read_fat_image
 from tools.files import ROOT, device_files
 from tools.simulator import keys
@@ -17,34 +17,34 @@ from tools.simulator.ssd1306 import Ssd1306
 
 
 def test_the_drive_holds_the_product_and_its_record():
-    files = read_fat_image(flash.build(flash.product_files())[flash.NVM_BYTES :])
+    files = read_fat_image(image.build(image.product_files())[image.NVM_BYTES :])
     product = {name: path.read_bytes() for name, path in device_files()}
     assert files == {**product, record.RECORD: record.of_product(product)}
 
 
 def test_a_seed_gets_onto_the_drive():
-    files = read_fat_image(flash.build(flash.product_files({"SEED": 77}))[flash.NVM_BYTES :])
+    files = read_fat_image(image.build(image.product_files({"SEED": 77}))[image.NVM_BYTES :])
     assert b"\nSEED = 77\n" in files["settings.toml"]
 
 
 def test_a_file_can_be_replaced_or_added():
-    replaced = flash.product_files(replaced={"code.py": b"pass", "extra.py": ROOT / "boot.py"})
-    files = read_fat_image(flash.build(replaced)[flash.NVM_BYTES :])
+    replaced = image.product_files(replaced={"code.py": b"pass", "extra.py": ROOT / "boot.py"})
+    files = read_fat_image(image.build(replaced)[image.NVM_BYTES :])
     assert files["code.py"] == b"pass"
     assert files["extra.py"] == (ROOT / "boot.py").read_bytes()
 
 
 def test_the_nvm_comes_first_and_starts_erased():
-    memory = flash.build([])
-    assert memory[: flash.NVM_BYTES] == b"\xff" * flash.NVM_BYTES
-    assert len(memory) == flash.BYTES == 0x200000 - flash.START
+    memory = image.build([])
+    assert memory[: image.NVM_BYTES] == b"\xff" * image.NVM_BYTES
+    assert len(memory) == image.BYTES == 0x200000 - image.START
 
 
 def test_a_flash_file_must_have_the_right_size(tmp_path):
     path = tmp_path / "flash.bin"
     path.write_bytes(b"\xff" * 4096)
-    with pytest.raises(flash.NotAFlashImage, match=r"flash\.bin .* 1,052,672 bytes"):
-        flash.load(path)
+    with pytest.raises(image.NotAFlashImage, match=r"flash\.bin .* 1,052,672 bytes"):
+        image.load(path)
 
 
 def test_erases_of_the_nvm_are_counted_and_no_others():
@@ -54,7 +54,7 @@ def test_erases_of_the_nvm_are_counted_and_no_others():
         ssi=SimpleNamespace(write_uint32=lambda offset, value: sent.append((offset, value))),
         qspi=[None, SimpleNamespace(add_listener=select.append)],
     )
-    counter = flash.EraseCounter(chip)
+    counter = image.EraseCounter(chip)
     for command in ([0x20, 0x0F, 0xF0, 0x00], [0x20, 0x10, 0, 0], [0x02, 0x0F, 0xF0, 0, 0x55], [0x06]):
         select[0](GPIOPinState.LOW, GPIOPinState.HIGH)
         for byte in command:

@@ -12,7 +12,7 @@ from engine2048.rng import Rng
 from engine2048.save.journal import Journal
 from tests.handheld import run_program
 from tests.saves import near_2048
-from tools.emulator import firmware, flash
+from tools.emulator import firmware, image
 from tools.emulator.pico import NotReached, Pico
 from tools.simulator import keys, program
 
@@ -33,13 +33,13 @@ TOUR = [
 
 
 def power_up(nvm=None, settings=None, replaced=None, **wiring):
-    memory = flash.build(flash.product_files(settings, replaced), nvm or b"\xff" * flash.NVM_BYTES)
+    memory = image.build(image.product_files(settings, replaced), nvm or b"\xff" * image.NVM_BYTES)
     return Pico(firmware.find(), memory, program.read_settings(), **wiring)
 
 
 def saved(game):
     """The flash sector that holds a game."""
-    sector = bytearray(b"\xff" * flash.NVM_BYTES)
+    sector = bytearray(b"\xff" * image.NVM_BYTES)
     journal = Journal(sector, True)
     journal.snapshot(game)
     return bytes(sector)
@@ -76,7 +76,7 @@ def compare(nvm, strings, **settings):
 
 
 def test_the_screens_are_those_of_the_simulator():
-    screens = compare(b"\xff" * flash.NVM_BYTES, TOUR, SEED=7)
+    screens = compare(b"\xff" * image.NVM_BYTES, TOUR, SEED=7)
     assert screens == {"board", "menu", "confirm", "statistics", "help", "settings"}
 
 
@@ -90,7 +90,7 @@ def test_the_end_is_as_in_the_simulator():
 
 
 def test_upside_down_is_as_in_the_simulator():
-    assert compare(b"\xff" * flash.NVM_BYTES, ["UR", "M"], SEED=5, ROTATION=180) == {"board", "menu"}
+    assert compare(b"\xff" * image.NVM_BYTES, ["UR", "M"], SEED=5, ROTATION=180) == {"board", "menu"}
 
 
 def test_the_game_outlives_a_power_cut():

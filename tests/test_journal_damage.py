@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine2048.save import snapshot
 from engine2048.save.journal import FRESH, RESUMED
-from tests.saves import Player, near_2048, player_on, resumed, seal, snapshot_of, started
+from tests.saves import RandomPlayer, near_2048, player_on, resumed, seal, snapshot_of, started
 from tools.simulator.flash import ERASED, Rp2Flash, blank
 
 SHORT = 12
@@ -64,7 +64,7 @@ def test_every_single_wrong_byte_leaves_a_state_that_was_there():
     for at in range(used(image)):
         believed = 0
         for wrong in set(range(256)) - {image[at]}:
-            player = Player(image[:at] + bytes((wrong,)) + image[at + 1 : 1024])
+            player = RandomPlayer(image[:at] + bytes((wrong,)) + image[at + 1 : 1024])
             assert player.found == RESUMED
             believed += player.state() not in states
         # What happens to be another legal event with the right check value: one byte for each such event.

@@ -3,7 +3,7 @@
 import pytest
 
 from engine2048.save.journal import FRESH, NEWER, RESUMED
-from tests.saves import Player, near_2048, player_on, restarted, resumed, seal, snapshot_of, started
+from tests.saves import RandomPlayer, near_2048, player_on, restarted, resumed, seal, snapshot_of, started
 from tools.simulator.flash import ERASED, PagedFlash, Rp2Flash, blank
 
 
@@ -11,13 +11,13 @@ def test_a_region_of_another_size_works_with_both_strategies():
     for size in (8192, 4096, 1500, 1024):
         for appends in (True, False):
             region = bytearray(ERASED) * size
-            player = Player(region, appends=appends)
+            player = RandomPlayer(region, appends=appends)
             for act in range(500):
                 player.act()
                 if act in (9, 499):
                     player.journal.tidy(player.game)
                     assert player.journal.can_save
-                    assert Player(region, appends=appends).state() == player.state()
+                    assert RandomPlayer(region, appends=appends).state() == player.state()
 
 
 class Failing:
@@ -56,7 +56,7 @@ FAULTS = [("length", OSError), ("read", RuntimeError), ("content", None)] + [
 @pytest.mark.parametrize(("fault", "error"), FAULTS)
 def test_a_failing_region_leaves_a_game_that_says_it_cannot_save(fault, error, appends):
     region = Failing(fault, error)
-    play_without_saving(Player(region, appends=appends))
+    play_without_saving(RandomPlayer(region, appends=appends))
     assert region.writes <= 1
 
 
@@ -65,7 +65,7 @@ def test_a_failing_region_leaves_a_game_that_says_it_cannot_save(fault, error, a
     "region", [None, bytearray(256), bytearray(0), 7], ids=["none", "small", "empty", "no region"]
 )
 def test_no_region_leaves_a_game_that_says_it_cannot_save(region, appends):
-    player = Player(region, appends=appends)
+    player = RandomPlayer(region, appends=appends)
     assert not player.journal.can_save
     play_without_saving(player)
 

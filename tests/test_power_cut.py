@@ -5,7 +5,7 @@ the states just before and just after.
 import pytest
 
 from engine2048.save.journal import FRESH, RESUMED
-from tests.saves import CutEverywhere, Player, near_2048, nvm, player_on, resumed, started
+from tests.saves import CutEverywhere, RandomPlayer, near_2048, nvm, player_on, resumed, started
 from tools.simulator.flash import PagedFlash, PowerCut, Rp2Flash, blank
 
 # Of a rewrite's operations: until the first page is programmed again the sector holds nothing.
@@ -32,7 +32,7 @@ def is_clean_new_game(player):
 def test_every_operation_of_whole_games_on_rp2():
     flash = Rp2Flash()
     region = CutEverywhere(flash)
-    player = Player(region, seed=7, game=near_2048(7))
+    player = RandomPlayer(region, seed=7, game=near_2048(7))
     player.journal.tidy(player.game)
     assert all(resumed(image)[0].found == FRESH for _, image in region.take())  # nothing was saved yet
     operations = lost = 0
@@ -63,7 +63,7 @@ def test_play_goes_on_behind_damage_without_an_erase():
     states = [started(flash, game=near_2048(1)).state()]
     for cut in range(20):
         flash = Rp2Flash(flash.image, cut_after=1 + cut * 7 % 23, seed=cut)
-        player = Player(nvm(flash), seed=cut)
+        player = RandomPlayer(nvm(flash), seed=cut)
         assert player.found == RESUMED
         assert player.state() in states
         states = [player.state()]
@@ -78,7 +78,7 @@ def test_play_goes_on_behind_damage_without_an_erase():
 def test_every_operation_where_each_assignment_erases():
     flash = PagedFlash(blank(8192))
     region = CutEverywhere(flash)
-    player = Player(region, game=near_2048(3), appends=False)
+    player = RandomPlayer(region, game=near_2048(3), appends=False)
     player.journal.tidy(player.game)
     region.take()
     saved = player.state()
@@ -104,7 +104,7 @@ def goes_on_quietly(player, flash):
 def test_whole_records_that_an_erase_left_are_used():
     """An erase cut off early may leave some of the sector as it was: an older state, and its best score."""
     flash = Rp2Flash()
-    player = Player(nvm(flash), game=near_2048(3))
+    player = RandomPlayer(nvm(flash), game=near_2048(3))
     states = set()
     while not flash.erases:
         states.add(player.state())

@@ -130,7 +130,7 @@ def test_a_uf2_that_reads_back_wrong_is_not_passed_on(run, firmware, monkeypatch
 @pytest.mark.timeout(1800)
 @pytest.mark.skipif(not FIRMWARE, reason="CIRCUITPYTHON_UF2 names no firmware")
 def test_the_uf2_boots_into_the_game(run, tmp_path):
-    from tools.emulator.flash import NVM_BYTES
+    from tools.emulator.image import NVM_BYTES
     from tools.emulator.pico import Pico
 
     assert run("--firmware", FIRMWARE, "--board", "raspberry_pi_pico")[0] == 0

@@ -9,7 +9,7 @@ from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save.journal import RESUMED, Journal
 from engine2048.save.preferences import UNSET, none_chosen
-from tests.saves import Player
+from tests.saves import RandomPlayer
 
 SAVES = {
     f"{file.stem}: {name}": save
@@ -44,13 +44,13 @@ def test_a_save_is_read_whole(save):
 @pytest.mark.parametrize("save", SAVES.values(), ids=SAVES)
 def test_a_save_is_played_on_and_saved_again(save):
     region = region_of(save)
-    player = Player(region, seed=5, appends=save["appends"])
+    player = RandomPlayer(region, seed=5, appends=save["appends"])
     assert player.found == RESUMED
     for _ in range(400):
         player.act()
         if not save["appends"]:
             player.journal.tidy(player.game)
-        again = Player(region, appends=save["appends"])
+        again = RandomPlayer(region, appends=save["appends"])
         assert again.found == RESUMED
         assert again.state() == player.state()
 

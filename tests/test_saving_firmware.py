@@ -7,7 +7,7 @@ import pytest
 from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save.journal import RESUMED, Journal
-from tools.emulator import firmware, flash
+from tools.emulator import firmware, image
 from tools.emulator.pico import Pico
 from tools.simulator import keys, program
 
@@ -31,12 +31,12 @@ def power_up(memory):
 
 
 def new_memory():
-    return flash.build(flash.product_files({"SEED": SEED, "ANIMATION": 0}))
+    return image.build(image.product_files({"SEED": SEED, "ANIMATION": 0}))
 
 
 def state_in(memory):
     """What the product's own journal makes of a flash image: (score, moves, cells)."""
-    outcome, game = Journal(bytearray(memory[: flash.NVM_BYTES]), True).load(Game(Rng(1)))
+    outcome, game = Journal(bytearray(memory[: image.NVM_BYTES]), True).load(Game(Rng(1)))
     assert outcome == RESUMED
     return game.score, game.moves, tuple(game.cells)
 

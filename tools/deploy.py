@@ -11,13 +11,13 @@ from tools.files import MissingFiles, device_files
 from tools.needs import needs
 
 with needs("deploy"):
-    from tools.deployer.board import Board, Identity
     from tools.deployer.drive import Drive
     from tools.deployer.errors import DeployError
     from tools.deployer.find import find_drive, find_port, is_drive_of, serial_number
     from tools.deployer.install import NEEDED_MODULES, check_identity, check_space, install, look, plan_for
+    from tools.deployer.link import Identity, Link
+    from tools.deployer.messages import Messages
     from tools.deployer.planner import SETTINGS, new_settings
-    from tools.deployer.progress import Report
     from tools.deployer.start import wait_until_started
 
 _DRIVE_STEPS = """This computer holds the board's drive, so the game cannot be written. One of these helps:
@@ -40,16 +40,18 @@ _ASKS_FOR_NO_EJECTING = (10, 0, 0)
 def main(arguments: list[str] | None = None, files: list[tuple[str, Path]] | None = None) -> int:
     """Run the command line; files, for tests, replaces the product's. Returns the exit code."""
     options = _parse(arguments)
-    report = Report()
+    messages = Messages()
     try:
         pairs = device_files() if files is None else files
-        _deploy(options, {path: local.read_bytes() for path, local in pairs}, report)
+        _deploy(options, {path: local.read_bytes() for path, local in pairs}, messages)
     except (DeployError, MissingFiles) as error:
-        report.fail(str(error))
+        messages.fail(str(error))
     except OSError as error:
-        report.fail(f"Writing failed: {error}. Check that the board is plugged in and run the command again.")
+        messages.fail(
+            f"Writing failed: {error}. Check that the board is plugged in and run the command again."
+        )
     except KeyboardInterrupt:
-        report.fail("Stopped. Run the command again to go on.")
+        messages.fail("Stopped. Run the command again to go on.")
     else:
         return 0
     return 1
@@ -74,38 +76,38 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
     return options
 
 
-def _deploy(options: argparse.Namespace, wanted: dict[str, bytes], report: Report) -> None:
-    with Board(find_port(options.port)) as board:
-        board.interrupt()
-        identity = board.identify(NEEDED_MODULES)
+def _deploy(options: argparse.Namespace, wanted: dict[str, bytes], messages: Messages) -> None:
+    with Link(find_port(options.port)) as link:
+        link.interrupt()
+        identity = link.identify(NEEDED_MODULES)
         check_identity(identity)
-        report.say(f"Found {identity.board} with CircuitPython {'.'.join(map(str, identity.version))}.")
-        found = look(board, wanted)
+        messages.say(f"Found {identity.board} with CircuitPython {'.'.join(map(str, identity.version))}.")
+        found = look(link, wanted)
         plan = plan_for(found, wanted, options.reset_settings)
-        report.changes(plan, would=options.dry_run)
+        messages.changes(plan, would=options.dry_run)
         if not options.reset_settings:
-            report.settings(new_settings(wanted.get(SETTINGS, b"").decode(), found.settings))
+            messages.settings(new_settings(wanted.get(SETTINGS, b"").decode(), found.settings))
         if options.dry_run:
-            report.say("Nothing was changed.")
+            messages.say("Nothing was changed.")
             return
         if not plan.changes_nothing:
-            check_space(board, plan)
-            target = _writable(board, identity, options.drive)
-            with report.sending(plan.bytes_to_send()) as begin:
-                aside = install(board, target, plan, begin)
-            report.moved_aside(aside)
-        serial = serial_number(board.device)
-        board.restart()
-    report.say("Waiting for the game to start ...")
-    started = wait_until_started(board.device, serial, options.patience)
+            check_space(link, plan)
+            target = _writable(link, identity, options.drive)
+            with messages.sending(plan.bytes_to_send()) as begin:
+                aside = install(link, target, plan, begin)
+            messages.moved_aside(aside)
+        serial = serial_number(link.device)
+        link.restart()
+    messages.say("Waiting for the game to start ...")
+    started = wait_until_started(link.device, serial, options.patience)
     memory = "" if started.free_bytes is None else f", {started.free_bytes:,} bytes of memory free"
-    report.say(f"2048 {started.version} runs on the board{memory}.")
+    messages.say(f"2048 {started.version} runs on the board{memory}.")
 
 
-def _writable(board: Board, identity: Identity, folder: Path | None) -> Board | Drive:
+def _writable(link: Link, identity: Identity, folder: Path | None) -> Link | Drive:
     """How the board's drive can be written: by the board itself, or where this computer has it mounted."""
-    if board.call("make_writable")[0]:
-        return board
+    if link.call("make_writable")[0]:
+        return link
     if folder is None:
         folder = find_drive(identity.uid)
     elif not is_drive_of(folder, identity.uid):

@@ -11,7 +11,7 @@ from tools import files
 from tools.needs import needs
 
 with needs("emulate"):
-    from tools.emulator import firmware, flash, pty_link
+    from tools.emulator import firmware, image, pty_link
     from tools.emulator.pico import NotReached, Pico
     from tools.simulator import glass, keys, program, report, terminal
 
@@ -149,9 +149,9 @@ def power_up(options):
     if options.flash and options.flash.exists():
         if changes:
             print(f"emulate: {options.flash} keeps its own settings: --seed does not count", file=sys.stderr)
-        memory = flash.load(options.flash)
+        memory = image.load(options.flash)
     else:
-        memory = flash.build(flash.product_files(changes))
+        memory = image.build(image.product_files(changes))
     return Pico(firmware.find(options.firmware), memory, settings)
 
 
@@ -192,7 +192,7 @@ def main(arguments=None):
         return 2
     except (
         firmware.NoFirmware,
-        flash.NotAFlashImage,
+        image.NotAFlashImage,
         pty_link.NoPty,
         files.MissingFiles,
         NotReached,

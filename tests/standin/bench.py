@@ -3,8 +3,8 @@
 from tests.standin.board import StandInBoard
 from tests.standin.console import Unplugged
 from tests.standin.modules import Interpreter
-from tools.deployer.board import _HELPERS, Board
 from tools.deployer.install import install, look, plan_for
+from tools.deployer.link import _HELPERS, Link
 from tools.deployer.plan import Plan
 from tools.deployer.record import RECORD
 
@@ -15,8 +15,8 @@ def _as_bytes(files: dict[str, str | bytes]) -> dict[str, bytes]:
     return {path: data.encode() if isinstance(data, str) else data for path, data in files.items()}
 
 
-class Bench(Board):
-    """A Board whose source runs here, on the drive of a stand-in that is not plugged in."""
+class Bench(Link):
+    """A Link whose source runs here, on the drive of a stand-in that is not plugged in."""
 
     def __init__(self, standin: StandInBoard, files: dict[str, str | bytes]) -> None:
         self.drive = standin.drive

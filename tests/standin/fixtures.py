@@ -5,7 +5,7 @@ import pytest
 from tests.standin import StandInBoard
 from tests.standin.product import pairs
 from tools import deploy
-from tools.deployer import board as board_link
+from tools.deployer import link
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def run(tmp_path, capsys, monkeypatch):
     """Deploy a product to a board; returns exit code, standard output and standard error."""
     monkeypatch.setattr("tools.deployer.start._QUIET_SECONDS", 0.2)
     # mpremote waits for ptys without naps of 10 ms, but knows them by a name that our link has not got.
-    monkeypatch.setattr(board_link.SerialTransport, "_is_pty_device", staticmethod(lambda device: True))
+    monkeypatch.setattr(link.SerialTransport, "_is_pty_device", staticmethod(lambda device: True))
 
     def run(board, contents, *options):
         arguments = ["--port", board.port, "--patience", "20", *options]

@@ -4,11 +4,11 @@ import os
 import stat
 from pathlib import Path
 
-from tools.deployer.board import Aside, Progress
+from tools.deployer.link import Aside, Progress
 
 
 class Drive:
-    """The CIRCUITPY folder, with the writing methods of Board. They raise OSError."""
+    """The CIRCUITPY folder, with the writing methods of Link. They raise OSError."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tools.deployer import record
-from tools.deployer.board import Aside, Board, Identity, Progress
 from tools.deployer.drive import Drive
 from tools.deployer.errors import DeployError
 from tools.deployer.found import Found, folders_of, folders_to_look_at, known_lines
+from tools.deployer.link import Aside, Identity, Link, Progress
 from tools.deployer.plan import Plan
 from tools.deployer.planner import SETTINGS, SIGN, make_plan
 from tools.deployer.record import NEXT_RECORD, RECORD, STAGE, UNCHECKED_RECORD
@@ -40,16 +40,16 @@ def check_identity(board: Identity) -> None:
         )
 
 
-def look(board: Board, wanted: dict[str, bytes]) -> Found:
+def look(link: Link, wanted: dict[str, bytes]) -> Found:
     """What is on a board where these files (path -> content) are to be. Raises DeployError."""
-    places = board.survey(["", STAGE.rstrip("/")])
+    places = link.survey(["", STAGE.rstrip("/")])
     is_there = [path for path in (RECORD, NEXT_RECORD, UNCHECKED_RECORD) if places.get(path) is False]
-    records = {path: board.read(path) for path in is_there}
+    records = {path: link.read(path) for path in is_there}
     records = {path: content for path, content in records.items() if record.is_record(content)}
     relevant = {*wanted, SIGN, *(path for path, _ in known_lines(records))}
-    entries = board.survey(folders_to_look_at(relevant))
+    entries = link.survey(folders_to_look_at(relevant))
     asked = {path.lower() for path in relevant} | {(STAGE + path).lower() for path in relevant}
-    digests = board.digests(
+    digests = link.digests(
         [path for path, is_folder in entries.items() if not is_folder and path.lower() in asked]
     )
     known = {path: None if is_folder else digests.get(path, b"") for path, is_folder in entries.items()}
@@ -60,7 +60,7 @@ def look(board: Board, wanted: dict[str, bytes]) -> Found:
             "it and run the command again."
         )
     if found.is_file(SETTINGS):
-        found.settings = board.read(SETTINGS).decode(errors="replace")
+        found.settings = link.read(SETTINGS).decode(errors="replace")
     return found
 
 
@@ -69,9 +69,9 @@ def plan_for(found: Found, wanted: dict[str, bytes], reset_settings: bool) -> Pl
     return make_plan(wanted, _SIGN_SOURCE.read_bytes(), found, reset_settings)
 
 
-def check_space(board: Board, plan: Plan) -> None:
+def check_space(link: Link, plan: Plan) -> None:
     """Raises DeployError when the drive has no room for the new files beside the old ones."""
-    free, cluster = board.call("space")[0]
+    free, cluster = link.call("space")[0]
     needed = plan.bytes_needed(cluster)
     if needed > free:
         raise DeployError(
@@ -80,7 +80,7 @@ def check_space(board: Board, plan: Plan) -> None:
         )
 
 
-def install(board: Board, target: Board | Drive, plan: Plan, begin: Begin) -> Aside:
+def install(link: Link, target: Link | Drive, plan: Plan, begin: Begin) -> Aside:
     """Carry the plan out: send everything, then rename it into place under the sign, then check.
 
     begin: called with each path, returns what to call with the bytes sent.
@@ -92,13 +92,13 @@ def install(board: Board, target: Board | Drive, plan: Plan, begin: Begin) -> As
         aside += target.replace(plan.early_keeps)
         for folder in plan.stage_folders:
             target.make_folder(folder)
-        _send(board, target, plan, begin)
+        _send(link, target, plan, begin)
         aside += target.remove(plan.removals)
         aside += target.replace(plan.keeps)
         for folder in plan.folders:
             target.make_folder(folder)
         aside += target.replace([(STAGE + upload.path, upload.path) for upload in plan.uploads])
-        _check(board, {upload.path: upload.digest for upload in plan.uploads})
+        _check(link, {upload.path: upload.digest for upload in plan.uploads})
         aside += target.replace([(NEXT_RECORD, RECORD)])
         staged = folders_of([STAGE + upload.path for upload in plan.uploads] + [NEXT_RECORD])
         aside += target.remove([f"{folder}/" for folder in sorted(staged, reverse=True)])
@@ -108,11 +108,11 @@ def install(board: Board, target: Board | Drive, plan: Plan, begin: Begin) -> As
     return aside
 
 
-def _send(board: Board, target: Board | Drive, plan: Plan, begin: Begin) -> None:
+def _send(link: Link, target: Link | Drive, plan: Plan, begin: Begin) -> None:
     """Send the record to be, which makes the files sent ours; then those; then put up the sign."""
     assert plan.next_record is not None
     target.write(UNCHECKED_RECORD, plan.next_record, begin(RECORD))
-    _check(board, {UNCHECKED_RECORD: record.digest(plan.next_record)})
+    _check(link, {UNCHECKED_RECORD: record.digest(plan.next_record)})
     target.replace([(UNCHECKED_RECORD, NEXT_RECORD)])
     sent = {STAGE + upload.path: upload.digest for upload in plan.uploads}
     for upload in plan.uploads:
@@ -121,13 +121,13 @@ def _send(board: Board, target: Board | Drive, plan: Plan, begin: Begin) -> None
     if not plan.has_sign:
         target.write(STAGE + SIGN, plan.sign, begin(SIGN))
         sent[STAGE + SIGN] = record.digest(plan.sign)
-    _check(board, sent)
+    _check(link, sent)
     if not plan.has_sign:
         target.replace([(STAGE + SIGN, SIGN)])
 
 
-def _check(board: Board, expected: dict[str, bytes]) -> None:
-    found = board.digests(list(expected))
+def _check(link: Link, expected: dict[str, bytes]) -> None:
+    found = link.digests(list(expected))
     wrong = [path.removeprefix(STAGE) for path, sha in expected.items() if found.get(path) != sha]
     if wrong:
         raise DeployError(

@@ -1,4 +1,4 @@
-"""Runs on the board, sent there by board.py: what mpremote's own helpers cannot ask of CircuitPython.
+"""Runs on the board, sent there by link.py: what mpremote's own helpers cannot ask of CircuitPython.
 
 It has no os.ilistdir and no hashlib.sha256, and words its errors in the language of the firmware, so
 every answer is printed as one Python literal a line. Must also run on MicroPython, to be told apart.

@@ -10,7 +10,7 @@ from rp2040py.device import MicroPythonDevice
 from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.peripherals.vreg_and_chip_reset import HAD_PSM_RESTART
 
-from tools.emulator import flash
+from tools.emulator import image
 from tools.emulator.bus import DisplayModule
 from tools.emulator.chip import Chip, Clock, run_batch
 from tools.emulator.console import Console
@@ -18,7 +18,7 @@ from tools.simulator import keys
 from tools.simulator import settings as settings_file
 from tools.simulator.ssd1306 import Ssd1306
 
-_DRIVE = FlashLayout(fs_start=flash.START + flash.NVM_BYTES, fs_blockcount=256, fs_blocksize=4096)
+_DRIVE = FlashLayout(fs_start=image.START + image.NVM_BYTES, fs_blockcount=256, fs_blocksize=4096)
 _LED = 25
 # Up, right, down, left, as in tools.simulator.keys.
 _BUTTONS = {"BUTTON_UP": "GP10", "BUTTON_RIGHT": "GP13", "BUTTON_DOWN": "GP11", "BUTTON_LEFT": "GP12"}
@@ -37,7 +37,7 @@ class NotReached(Exception):
 class Pico:
     """The board, powered from `start` on. Times are microseconds of emulated time since then.
 
-    `firmware` is a UF2 file, `memory` the flash beside it (flash.build). `settings` tells the wiring,
+    `firmware` is a UF2 file, `memory` the flash beside it (image.build). `settings` tells the wiring,
     as for settings.content. `chip` is an Ssd1306; `address` None unplugs the display's module.
     """
 
@@ -61,9 +61,9 @@ class Pico:
         self._device = MicroPythonDevice(board=board, circuitpython=True)
         self._simulator = self._device.simulator
         self._mcu = self._device.mcu
-        self._mcu.flash[flash.START : flash.START + len(memory)] = memory
+        self._mcu.flash[image.START : image.START + len(memory)] = memory
         self._buttons = [self._mcu.gpio[_pin(settings, *item)] for item in _BUTTONS.items()]
-        self.erases = flash.EraseCounter(self._mcu)
+        self.erases = image.EraseCounter(self._mcu)
         self.light: list[tuple[int, bool]] = []  # (time, is_lit) of every change of the board's LED
         self._mcu.gpio[_LED].add_listener(self._on_light)
         self.lines: list[tuple[int, str]] = []  # (time, text) of every line on the console
@@ -80,7 +80,7 @@ class Pico:
     @property
     def memory(self) -> bytes:
         """What the flash beside the firmware holds now."""
-        return bytes(self._mcu.flash[flash.START : flash.START + flash.BYTES])
+        return bytes(self._mcu.flash[image.START : image.START + image.BYTES])
 
     def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
         """Close or open the switch of a button (0 to 3: up, right, down, left), now or at a time."""

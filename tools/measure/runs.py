@@ -11,7 +11,7 @@ from engine2048.game import Game
 from engine2048.history import STEPS
 from engine2048.rng import Rng
 from engine2048.save import journal
-from tools.emulator import flash
+from tools.emulator import image
 from tools.emulator.pico import Pico
 from tools.emulator.trace import TracedChip, cells_sent
 from tools.files import ROOT
@@ -57,7 +57,7 @@ def heap(firmware: Path) -> dict[str, Any]:
     said = "print(session.report())"
     measured = "gc.collect()\n        print(session.report()[:-1] + ', \"free\": %d}' % gc.mem_free())"
     code = (ROOT / "code.py").read_text().replace(said, measured)
-    memory = flash.build(flash.product_files({"SEED": 7}, {"code.py": code.encode()}))
+    memory = image.build(image.product_files({"SEED": 7}, {"code.py": code.encode()}))
     pico = _power_up(firmware, memory=memory)
     pico.wait_until_ready()
     pico.play(keys.parse("LLURMDDR......LDLDRLDR"))
@@ -78,8 +78,8 @@ def animation(firmware: Path) -> dict[str, Any]:
 
 def boot(firmware: Path) -> dict[str, Any]:
     """From the first line of code.py to the resumed board, with the most to replay that a save can hold."""
-    memory = flash.build(
-        flash.product_files(replaced={"code.py": (_MARK + (ROOT / "code.py").read_text()).encode()}),
+    memory = image.build(
+        image.product_files(replaced={"code.py": (_MARK + (ROOT / "code.py").read_text()).encode()}),
         _long_save(),
     )
     chip = TracedChip()
@@ -130,7 +130,7 @@ def _power_up(
     memory: bytes | None = None,
     chip: TracedChip | None = None,
 ) -> Pico:
-    memory = memory or flash.build(flash.product_files(settings, replaced))
+    memory = memory or image.build(image.product_files(settings, replaced))
     pico = Pico(firmware, memory, program.read_settings(), chip=chip)
     if chip:
         chip.clock = lambda: pico.now
@@ -159,7 +159,7 @@ def _play_randomly(game: Game, choices: random.Random) -> int:
 def _long_save() -> bytes:
     """The save that takes longest to load: a nearly full sector, all undo steps and events after them."""
     seed, directions = _random_game(STEPS + journal.EVENTS)
-    sector = bytearray(b"\xff" * flash.NVM_BYTES)
+    sector = bytearray(b"\xff" * image.NVM_BYTES)
     kept, game = journal.Journal(sector, True), Game(Rng(seed))
     for direction in directions[:STEPS]:
         game.play(direction)

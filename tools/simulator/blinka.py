@@ -28,7 +28,7 @@ def correct():
     displayio._stop_background()
     _tilegrid._fill_pixels_packed = fill_pixels
     _check_tiles(displayio.TileGrid)
-    _settle_after_full_refresh(displayio.TileGrid)
+    _draw_all_at_full_refresh(displayio.TileGrid)
     _sheet_of_glyphs(fontio.BuiltinFont)
     _check_address(i2cdisplaybus.I2CDisplayBus)
 
@@ -48,18 +48,18 @@ def _check_tiles(tile_grid):
     tile_grid._set_all_tiles = checked(tile_grid._set_all_tiles)
 
 
-def _settle_after_full_refresh(tile_grid):
+def _draw_all_at_full_refresh(tile_grid):
     """A full refresh draws every change, so that the next refresh has none of them left to draw.
 
     Blinka keeps them for fear of its thread, which does not run here.
     """
     prepare = tile_grid._prepare_full_refresh
 
-    def prepare_and_settle(grid):
+    def prepare_and_draw_all(grid):
         prepare(grid)
         grid._needs_refresh = False
 
-    tile_grid._prepare_full_refresh = prepare_and_settle
+    tile_grid._prepare_full_refresh = prepare_and_draw_all
 
 
 def _sheet_of_glyphs(font):

@@ -17,7 +17,7 @@ _MOVES = 40
 _SAMPLES = 3
 
 
-class Player:
+class ScriptedButtons:
     """Stands in for the buttons."""
 
     def __init__(self, _pins):
@@ -53,5 +53,5 @@ class Player:
             yield actions.NONE
 
 
-buttons.Buttons = Player
+buttons.Buttons = ScriptedButtons
 import product  # noqa: E402, F401

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tools.deployer import board, install, plan
+from tools.deployer import install, link, plan
 
 
-class Report:
+class Messages:
     """Prints to standard output, and to standard error what went wrong."""
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class Report:
         with Progress(*columns, console=self._out) as bar:
             task = bar.add_task("Copying", total=total)
 
-            def begin(path: str) -> board.Progress:
+            def begin(path: str) -> link.Progress:
                 bar.update(task, description=path)
                 return lambda count: bar.update(task, advance=count)
 
@@ -58,7 +58,7 @@ class Report:
         elif planned.leftovers or planned.has_sign:
             self.say("An update broke off on this board: what it left is cleared up.")
 
-    def moved_aside(self, pairs: board.Aside) -> None:
+    def moved_aside(self, pairs: link.Aside) -> None:
         """Tell of old files of the game that the drive did not let go."""
         for path, aside in pairs:
             self.say(f"The old {path} is write-protected: it is now {aside}.")

@@ -1,4 +1,4 @@
-"""One board over its serial port, spoken to through mpremote."""
+"""The link to one board: its serial port, spoken to through mpremote."""
 
 import ast
 import contextlib
@@ -38,8 +38,8 @@ class Identity(NamedTuple):
     missing: list[str]
 
 
-class Board:
-    """A board whose program is interrupted while this is open, and run again when it is closed.
+class Link:
+    """The link to a board, whose program is interrupted while this is open and run again when it is closed.
 
     Never resets on the way in and never waits for words that a translated firmware would put otherwise.
     Every method raises LinkLost when the board stops answering, DeployError when it reports an error.
@@ -56,7 +56,7 @@ class Board:
         self._transport.serial.write_timeout = _LINK_SECONDS
         self._hashes_itself = True
 
-    def __enter__(self) -> "Board":
+    def __enter__(self) -> "Link":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -67,7 +67,7 @@ class Board:
         for attempt in range(attempts):
             try:
                 # mpremote prints what it got instead of a prompt: no news to a person.
-                with self._link(), contextlib.redirect_stdout(io.StringIO()):
+                with self._errors_explained(), contextlib.redirect_stdout(io.StringIO()):
                     self._transport.enter_raw_repl(soft_reset=False, timeout_overall=_LINK_SECONDS)
                 break
             except LinkLost:
@@ -87,7 +87,7 @@ class Board:
 
     def call_source(self, source: str) -> str:
         """Run source on the board and return what it printed."""
-        with self._link():
+        with self._errors_explained():
             return self._transport.exec(source).decode()
 
     def call(self, helper: str, *arguments: object) -> list[Any]:
@@ -117,7 +117,7 @@ class Board:
 
     def read(self, path: str) -> bytes:
         """The content of a file on the board."""
-        with self._link():
+        with self._errors_explained():
             return bytes(self._transport.fs_readfile(path, chunk_size=_CHUNK))
 
     def write(self, path: str, data: bytes, progress: Progress) -> None:
@@ -129,7 +129,7 @@ class Board:
             progress(so_far - written)
             written = so_far
 
-        with self._link():
+        with self._errors_explained():
             self._transport.fs_writefile(path, data, chunk_size=_CHUNK, progress_callback=step)
 
     def make_folder(self, path: str) -> None:
@@ -148,7 +148,7 @@ class Board:
         freshly started code.py: mpremote's own reset does nothing on CircuitPython.
         """
         # The link goes down with the board, at times before the command is acknowledged.
-        with contextlib.suppress(LinkLost), self._link():
+        with contextlib.suppress(LinkLost), self._errors_explained():
             self._transport.exec_raw_no_follow("import microcontroller; microcontroller.reset()")
         self._close_port()
 
@@ -170,7 +170,7 @@ class Board:
         self._transport.serial.close()
 
     @contextlib.contextmanager
-    def _link(self) -> Iterator[None]:
+    def _errors_explained(self) -> Iterator[None]:
         """Turn what mpremote and pyserial raise into what a person can act on."""
         try:
             yield
