@@ -7,6 +7,7 @@ CircuitPython's source (10.2.1).
 import contextlib
 import dataclasses
 import functools
+from collections.abc import Callable
 from typing import Any
 
 import displayio as _displayio
@@ -22,7 +23,7 @@ displayio: Any = _displayio
 _PRINTABLE = range(0x20, 0x7F)
 
 
-def correct():
+def correct() -> None:
     """Make displayio behave as on the device."""
     # Its thread refreshes while the program changes the picture.
     displayio._stop_background()
@@ -33,11 +34,11 @@ def correct():
     _check_address(i2cdisplaybus.I2CDisplayBus)
 
 
-def _check_tiles(tile_grid):
+def _check_tiles(tile_grid: Any) -> None:
     """A tile number that is not on the sheet is a ValueError."""
 
-    def checked(change):
-        def change_if_on_sheet(grid, *arguments):
+    def checked(change: Callable[..., None]) -> Callable[..., None]:
+        def change_if_on_sheet(grid: Any, *arguments: Any) -> None:
             if not 0 <= arguments[-1] < grid._tiles_in_bitmap:
                 raise ValueError(f"tile must be 0-{grid._tiles_in_bitmap - 1}")
             change(grid, *arguments)
@@ -48,26 +49,26 @@ def _check_tiles(tile_grid):
     tile_grid._set_all_tiles = checked(tile_grid._set_all_tiles)
 
 
-def _draw_all_at_full_refresh(tile_grid):
+def _draw_all_at_full_refresh(tile_grid: Any) -> None:
     """A full refresh draws every change, so that the next refresh has none of them left to draw.
 
     Blinka keeps them for fear of its thread, which does not run here.
     """
     prepare = tile_grid._prepare_full_refresh
 
-    def prepare_and_draw_all(grid):
+    def prepare_and_draw_all(grid: Any) -> None:
         prepare(grid)
         grid._needs_refresh = False
 
     tile_grid._prepare_full_refresh = prepare_and_draw_all
 
 
-def _sheet_of_glyphs(font):
+def _sheet_of_glyphs(font: Any) -> None:
     """All glyphs of the built-in font are tiles of one bitmap and stand on the line, not 2 pixels below."""
     get_glyph = font.get_glyph
 
     @functools.cache
-    def sheet(self):
+    def sheet(self: Any) -> Any:
         first = get_glyph(self, _PRINTABLE[0])
         bitmap = displayio.Bitmap(len(_PRINTABLE) * first.width, first.height, 2)
         for index, codepoint in enumerate(_PRINTABLE):
@@ -77,7 +78,7 @@ def _sheet_of_glyphs(font):
                     bitmap[index * first.width + x, y] = glyph.bitmap[x, y]
         return bitmap
 
-    def get_tile(self, codepoint):
+    def get_tile(self: Any, codepoint: int) -> Any:
         glyph = get_glyph(self, codepoint) if codepoint in _PRINTABLE else None
         return glyph and dataclasses.replace(
             glyph, dy=0, bitmap=sheet(self), tile_index=_PRINTABLE.index(codepoint)
@@ -87,11 +88,11 @@ def _sheet_of_glyphs(font):
     font.bitmap = property(sheet)
 
 
-def _check_address(bus):
+def _check_address(bus: Any) -> None:
     """A display that does not answer at first is a ValueError; one that stops answering is not noticed."""
     construct, send = bus.__init__, bus._send
 
-    def construct_if_found(self, i2c_bus, *, device_address, reset=None):
+    def construct_if_found(self: Any, i2c_bus: Any, *, device_address: int, reset: Any = None) -> None:
         construct(self, i2c_bus, device_address=device_address, reset=reset)
         i2c_bus.try_lock()
         found = i2c_bus.probe(device_address)
@@ -100,7 +101,7 @@ def _check_address(bus):
             displayio.display_buses.remove(self)
             raise ValueError(f"Unable to find I2C Display at {device_address:x}")
 
-    def send_to_nobody(self, *arguments):
+    def send_to_nobody(self: Any, *arguments: Any) -> None:
         with contextlib.suppress(OSError):
             send(self, *arguments)
 

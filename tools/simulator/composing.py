@@ -6,7 +6,9 @@ displayio._tilegrid._fill_pixels_packed, which still draws what is not simple.
 """
 
 import sys
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from displayio._tilegrid import _fill_pixels_packed
 
@@ -16,7 +18,16 @@ from tools.simulator.machine import current, is_on
 _MICROSECONDS_A_PIXEL = 6.2
 
 
-def fill_pixels(buffer, mask, colors, opaque, geometry, tilegrid, bitmap, pack):  # noqa: PLR0913, PLR0917
+def fill_pixels(  # noqa: PLR0913, PLR0917
+    buffer: Any,
+    mask: memoryview,
+    colors: Sequence[int],
+    opaque: Sequence[int],
+    geometry: Sequence[int],
+    tilegrid: Any,
+    bitmap: Any,
+    pack: Sequence[Any],
+) -> bool:
     """Draw the part of a TileGrid that `geometry` names into the packed `buffer`, where `mask` is not set.
 
     Returns False if a transparent pixel was left unset.
@@ -51,7 +62,7 @@ def fill_pixels(buffer, mask, colors, opaque, geometry, tilegrid, bitmap, pack):
     return full_coverage
 
 
-def _is_simple(tilegrid, bitmap, x_stride, pack):
+def _is_simple(tilegrid: Any, bitmap: Any, x_stride: int, pack: Sequence[Any]) -> bool:
     """Tell whether a row of this one-bit sheet is a row of the buffer, in which eight rows share a byte."""
     depth, _, reverse_in_byte, share_row, _ = pack
     by_columns = depth == 1 and not reverse_in_byte and not share_row and sys.byteorder == "little"
@@ -60,7 +71,7 @@ def _is_simple(tilegrid, bitmap, x_stride, pack):
     return by_columns and upright and on_sheet and bitmap._bits_per_value == 1
 
 
-def _row(tilegrid, bitmap, y, start_x, end_x):
+def _row(tilegrid: Any, bitmap: Any, y: int, start_x: int, end_x: int) -> int:
     """The pixels of a row of the grid from `start_x` to before `end_x`."""
     width, height, columns = tilegrid._tile_width, tilegrid._tile_height, tilegrid._width_in_tiles
     tile_row = (y // height + tilegrid._top_left_y) % tilegrid._height_in_tiles * columns
@@ -76,7 +87,7 @@ def _row(tilegrid, bitmap, y, start_x, end_x):
     return pixels
 
 
-def _sheet_row(bitmap, y, x, count):
+def _sheet_row(bitmap: Any, y: int, x: int, count: int) -> int:
     """`count` pixels of a sheet from (x, y) on; its words of 32 begin with the highest bit."""
     pixels = 0
     for word in range(x >> 5, (x + count + 31) >> 5):
@@ -85,11 +96,11 @@ def _sheet_row(bitmap, y, x, count):
 
 
 @lru_cache(maxsize=4096)
-def _reversed(bits, width):
+def _reversed(bits: int, width: int) -> int:
     return int(f"{bits:0{width}b}"[::-1], 2)
 
 
 @lru_cache(maxsize=4096)
-def _places(bits):
+def _places(bits: int) -> list[int]:
     """The numbers of the bits that are set."""
     return [place for place in range(bits.bit_length()) if bits >> place & 1]

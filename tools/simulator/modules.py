@@ -14,8 +14,10 @@ import io
 import os
 import sys
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import ModuleType, SimpleNamespace
+from typing import IO, Any
 
 from tools.simulator import parts, scanner, settings
 from tools.simulator.machine import POLL, current, is_on
@@ -31,29 +33,29 @@ class HardReset(BaseException):
 class _StandIn(ModuleType):
     """A module with nothing in it but what the simulator models."""
 
-    def __init__(self, name, **content):
+    def __init__(self, name: str, **content: Any) -> None:
         super().__init__(name)
         self.__dict__.update(content)
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"the simulator has no {self.__name__}.{name} (see tools/simulator/modules.py)")
 
 
 class _Board(_StandIn):
     """The pins of a Raspberry Pi Pico."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__("board", board_id="raspberry_pi_pico")
         self.__dict__.update({f"GP{number}": parts.Pin(f"GP{number}") for number in range(29)})
         self.LED = self.GP25
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"module 'board' has no attribute {name!r}")
 
 
 class _Microcontroller(_StandIn):
     @property
-    def nvm(self):
+    def nvm(self) -> parts.Nvm | None:
         """The flash behind the machine, or None for a board without."""
         machine = current()
         return None if machine.flash is None else parts.Nvm(machine)
@@ -67,48 +69,48 @@ class _Runtime:
     serial_connected = True
     usb_connected = True
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.autoreload = True
 
 
 class _Proxy(ModuleType):
     """A real module with some functions changed while a machine is on."""
 
-    def __init__(self, real, **changed):
+    def __init__(self, real: Any, **changed: Callable[..., Any]) -> None:
         super().__init__(real.__name__, real.__doc__)
         self._real = real
         for name, function in changed.items():
             setattr(self, name, _while_on(function, getattr(real, name, None)))
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         return getattr(self._real, name)
 
 
-def _while_on(simulated, real):
-    def choose(*arguments):
+def _while_on(simulated: Callable[..., Any], real: Any) -> Callable[..., Any]:
+    def choose(*arguments: Any) -> Any:
         return simulated(*arguments) if is_on() or real is None else real(*arguments)
 
     return choose
 
 
-def _sleep(seconds):
+def _sleep(seconds: float) -> None:
     if seconds < 0:
         raise ValueError("sleep length must be non-negative")
     current().wait(round(seconds * 1_000_000))
 
 
-def _ticks_ms():
+def _ticks_ms() -> int:
     machine = current()
     machine.wait(POLL)
     return machine.ticks()
 
 
-def _getenv(name, default=None):
+def _getenv(name: str, default: Any = None) -> Any:
     machine = current()
     return settings.getenv(machine.settings, name, default, machine.circuitpython)
 
 
-def _open(path, mode="r"):
+def _open(path: Any, mode: str = "r") -> IO[Any]:
     """The one file of the device's drive that is not here in its place."""
     content = current().settings
     if content is None:
@@ -116,35 +118,37 @@ def _open(path, mode="r"):
     return io.BytesIO(content) if "b" in mode else io.TextIOWrapper(io.BytesIO(content), encoding="utf-8")
 
 
-def _urandom(count):
+def _urandom(count: int) -> bytes:
     entropy = current().entropy
     if entropy is None:
         return os.urandom(count)
     return (entropy * (count // len(entropy) + 1))[:count]
 
 
-def _collect():
+def _collect() -> None:
     current().spend(1000)
 
 
-def _reset():
+def _reset() -> None:
     raise HardReset
 
 
-def _disable_usb_drive():
+def _disable_usb_drive() -> None:
     machine = current()
     if not machine.booting:
         raise RuntimeError("Cannot change USB devices now")
     machine.drive_visible = False
 
 
-def _remount(_path, *, readonly=False, disable_concurrent_write_protection=False):
+def _remount(
+    _path: str, *, readonly: bool = False, disable_concurrent_write_protection: bool = False
+) -> None:
     machine = current()
     if machine.drive_visible and not machine.booting:
         raise RuntimeError("Cannot remount path when visible via USB.")
 
 
-def _stand_ins():
+def _stand_ins() -> list[ModuleType]:
     return [
         _Board(),
         # The bus that is not modelled is named in an annotation of Blinka's.
@@ -176,7 +180,7 @@ _PROXIES = {
 
 
 @functools.cache
-def install():
+def install() -> None:
     """Put the device's modules in place, once, and load Blinka on top of them.
 
     No machine may be on, because Blinka starts a thread that sleeps.
@@ -186,18 +190,18 @@ def install():
         importlib.import_module("tools.simulator.blinka").correct()
 
 
-def power_off():
+def power_off() -> None:
     """Let go of all displays, as a power cut does."""
     sys.modules["displayio"].release_displays()
 
 
 @contextmanager
-def device_time():
+def device_time() -> Iterator[None]:
     """Let every import of time, os and gc find the device's, and `open` its settings.toml."""
     real = {name: sys.modules[name] for name in _PROXIES}
     real_open = builtins.open
 
-    def open_there(path, *arguments, **options):
+    def open_there(path: Any, *arguments: Any, **options: Any) -> Any:
         opened = _open if path == "/settings.toml" and is_on() else real_open
         return opened(path, *arguments, **options)
 

@@ -1,6 +1,7 @@
 """The device's parts that a program drives: pins, the I2C bus, the flash; see scanner.py for the keys."""
 
 import errno
+from typing import Any
 
 from tools.simulator import machine as machines
 from tools.simulator.ssd1306 import UnknownCommand
@@ -9,37 +10,37 @@ from tools.simulator.ssd1306 import UnknownCommand
 class Pin:
     """A pin of the board; programs only hand it on."""
 
-    def __init__(self, name):
+    def __init__(self, name: str) -> None:
         self.name = name
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"board.{self.name}"
 
 
 class OnPins:
     """What holds pins until `deinit`, and can be used in a `with`."""
 
-    def __init__(self, *pins):
+    def __init__(self, *pins: Pin) -> None:
         self._machine = machines.current()
         self._pins: tuple[Pin, ...] = ()
         for pin in pins:
             self._machine.claim(pin)
             self._pins += (pin,)
 
-    def deinit(self):
+    def deinit(self) -> None:
         """Give the pins back; does nothing the second time."""
         for pin in self._pins:
             self._machine.release(pin)
         self._pins = ()
 
-    def _check(self):
+    def _check(self) -> None:
         if not self._pins:
             raise ValueError("Object has been deinitialized and can no longer be used. Create a new object.")
 
-    def __enter__(self):
+    def __enter__(self) -> "OnPins":
         return self
 
-    def __exit__(self, *exception):
+    def __exit__(self, *exception: object) -> None:
         self.deinit()
 
 
@@ -60,27 +61,27 @@ class Pull:
 class DigitalInOut(OnPins):
     """digitalio.DigitalInOut; switches lead to ground, an output's changes are kept in Machine.led."""
 
-    def __init__(self, pin):
+    def __init__(self, pin: Pin) -> None:
         super().__init__(pin)
         self._pin = pin
         self._value = False
         self.direction = Direction.INPUT
-        self.pull = None
+        self.pull: str | None = None
 
-    def switch_to_output(self, value=False):
+    def switch_to_output(self, value: bool = False) -> None:
         """Drive the pin."""
         self._check()
         self.direction = Direction.OUTPUT
         self.value = value
 
-    def switch_to_input(self, pull=None):
+    def switch_to_input(self, pull: str | None = None) -> None:
         """Read the pin."""
         self._check()
         self.direction = Direction.INPUT
         self.pull = pull
 
     @property
-    def value(self):
+    def value(self) -> bool:
         """The level. Raises RuntimeError for an input that nothing holds at a level."""
         self._check()
         if self.direction == Direction.OUTPUT:
@@ -90,7 +91,7 @@ class DigitalInOut(OnPins):
         return not self._machine.is_down(self._pin.name, self._machine.now)
 
     @value.setter
-    def value(self, value):
+    def value(self, value: bool) -> None:
         self._check()
         if self.direction == Direction.INPUT:
             raise AttributeError("Cannot set value when direction is input.")
@@ -101,7 +102,7 @@ class DigitalInOut(OnPins):
 class I2C(OnPins):
     """busio.I2C: bytes go to the machine's devices and cost time at the set frequency."""
 
-    def __init__(self, scl, sda, *, frequency=100_000, timeout=255):
+    def __init__(self, scl: Pin, sda: Pin, *, frequency: int = 100_000, timeout: int = 255) -> None:
         machine = machines.current()
         if not machine.pull_ups:
             raise RuntimeError("No pull up found on SDA or SCL; check your wiring")
@@ -109,30 +110,30 @@ class I2C(OnPins):
         self.frequency = frequency
         self._locked = False
 
-    def try_lock(self):
+    def try_lock(self) -> bool:
         """Take the bus; False when it is taken or was given up."""
         if self._locked or not self._pins:
             return False
         self._locked = True
         return True
 
-    def unlock(self):
+    def unlock(self) -> None:
         """Let the bus go."""
         self._locked = False
 
-    def probe(self, address):
+    def probe(self, address: int) -> bool:
         """Tell whether a device answers."""
         self._check_lock()
         self._spend(1)
         return address in self._machine.devices
 
-    def scan(self):
+    def scan(self) -> list[int]:
         """The addresses that answer."""
         self._check_lock()
         self._spend(112)
         return sorted(address for address in self._machine.devices if address is not None)
 
-    def writeto(self, address, buffer, *, start=0, end=None):
+    def writeto(self, address: int, buffer: Any, *, start: int = 0, end: int | None = None) -> None:
         """Send bytes. Raises OSError 19 when no device answers; a fault of the device stops the run."""
         self._check_lock()
         device = self._machine.devices.get(address)
@@ -147,11 +148,11 @@ class I2C(OnPins):
             self._machine.faults.append(f"the display chip was sent {fault}")
             raise
 
-    def _spend(self, count):
+    def _spend(self, count: int) -> None:
         # Eight bits and an acknowledge each.
         self._machine.spend(count * 9_000_000 // self.frequency)
 
-    def _check_lock(self):
+    def _check_lock(self) -> None:
         self._check()
         if not self._locked:
             raise RuntimeError("Function requires lock")
@@ -160,25 +161,25 @@ class I2C(OnPins):
 class Nvm:
     """microcontroller.nvm: the device's index and slice rules over the machine's flash."""
 
-    def __init__(self, machine):
+    def __init__(self, machine: machines.Machine) -> None:
         self._machine = machine
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._machine.flash)
 
-    def __getitem__(self, index):
+    def __getitem__(self, index: int | slice) -> bytearray | int:
         start, stop = self._bounds(index)
         data = self._machine.flash.read(start, stop)
         return bytearray(data) if isinstance(index, slice) else data[0]
 
-    def __setitem__(self, index, value):
+    def __setitem__(self, index: int | slice, value: Any) -> None:
         start, stop = self._bounds(index)
         data = bytes(value) if isinstance(index, slice) else bytes([value])
         if len(data) != stop - start:
             raise ValueError("Slice and value different lengths.")
         self._machine.spend(self._machine.flash.write(start, data))
 
-    def _bounds(self, index):
+    def _bounds(self, index: int | slice) -> tuple[int, int]:
         if isinstance(index, slice):
             if index.step not in (None, 1):
                 raise NotImplementedError("only slices with step=1 (aka None) are supported")

@@ -3,22 +3,25 @@
 import runpy
 import sys
 import traceback
+from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from pathlib import Path
+from types import ModuleType
 
 from tools.files import ROOT
 from tools.simulator import modules
-from tools.simulator.machine import switched_on
+from tools.simulator.machine import Machine, switched_on
 
 _PRODUCT = ("engine2048", "hardware")
 _PROGRAMS = ("code.txt", "code.py", "main.py", "main.txt")  # the first that is there runs
 
 
-def read_settings(path=ROOT / "settings.toml"):
+def read_settings(path: Path = ROOT / "settings.toml") -> bytes:
     """The content of settings.toml, for Machine and for settings.changed. Raises OSError."""
     return path.read_bytes()
 
 
-def run(machine, root=ROOT):
+def run(machine: Machine, root: Path = ROOT) -> None:
     """Power up: run boot.py, then code.py (or what CircuitPython runs before it), until it ends; a reset
     starts it again.
 
@@ -36,12 +39,12 @@ def run(machine, root=ROOT):
             machine.pins_in_use.clear()
 
 
-def _program(root):
+def _program(root: Path) -> str:
     """The file that CircuitPython would run."""
     return next((name for name in _PROGRAMS if (root / name).is_file()), "code.py")
 
 
-def _run_file(machine, root, name, booting=False):
+def _run_file(machine: Machine, root: Path, name: str, booting: bool = False) -> str:
     path = root / name
     if not path.is_file():
         return "missing"
@@ -57,7 +60,7 @@ def _run_file(machine, root, name, booting=False):
 
 
 @contextmanager
-def _product_only_here(root):
+def _product_only_here(root: Path) -> Iterator[None]:
     """Load the product's modules afresh, and afterwards put back what was loaded before.
 
     The root goes to the end of the path, because a code.py at its front would take the place of the
@@ -75,6 +78,6 @@ def _product_only_here(root):
         sys.modules.update(before)
 
 
-def _take_out():
+def _take_out() -> dict[str, ModuleType]:
     names = [name for name in sys.modules if name.split(".")[0] in _PRODUCT]
     return {name: sys.modules.pop(name) for name in names}

@@ -1,9 +1,11 @@
 """The key scanner: keypad.Keys and its queue of events, as in CircuitPython's shared-module/keypad."""
 
 from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from tools.simulator import machine as machines
-from tools.simulator.parts import OnPins
+from tools.simulator.parts import OnPins, Pin
 
 
 class Event:
@@ -11,47 +13,47 @@ class Event:
 
     __slots__ = ("key_number", "pressed", "timestamp")
 
-    def __init__(self, key_number=0, pressed=True, timestamp=None):
+    def __init__(self, key_number: int = 0, pressed: bool = True, timestamp: int | None = None) -> None:
         self.key_number = key_number
         self.pressed = pressed
         self.timestamp = machines.current().ticks() if timestamp is None else timestamp
 
     @property
-    def released(self):
+    def released(self) -> bool:
         """True when the key went up."""
         return not self.pressed
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Event) and hash(self) == hash(other)
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return self.pressed << 15 | self.key_number
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Event: key_number {self.key_number} {'pressed' if self.pressed else 'released'}>"
 
 
 class EventQueue:
     """keypad.EventQueue; looking at it scans the keys up to now."""
 
-    def __init__(self, catch_up, size):
+    def __init__(self, catch_up: Callable[[], None], size: int) -> None:
         self._overflowed = False
         self._catch_up = catch_up
         self._size = size
         self._events: deque = deque()
 
     @property
-    def overflowed(self):
+    def overflowed(self) -> bool:
         """True when an event was dropped because the queue was full."""
         self._catch_up()
         return self._overflowed
 
-    def get(self):
+    def get(self) -> Event | None:
         """The oldest event, or None."""
         event = Event(0, True, 0)
         return event if self.get_into(event) else None
 
-    def get_into(self, event):
+    def get_into(self, event: Event) -> bool:
         """Move the oldest event into `event`; False when there is none."""
         self._catch_up()
         if not self._events:
@@ -59,20 +61,20 @@ class EventQueue:
         event.key_number, event.pressed, event.timestamp = self._events.popleft()
         return True
 
-    def clear(self):
+    def clear(self) -> None:
         """Forget all events and the overflow."""
         self._catch_up()
         self._events.clear()
         self._overflowed = False
 
-    def __len__(self):
+    def __len__(self) -> int:
         self._catch_up()
         return len(self._events)
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         return len(self) > 0
 
-    def _record(self, *event):
+    def _record(self, *event: Any) -> None:
         if len(self._events) == self._size:
             self._overflowed = True
         else:
@@ -83,8 +85,15 @@ class Keys(OnPins):
     """keypad.Keys: scans every `interval` seconds of virtual time (CircuitPython, shared-module/keypad)."""
 
     def __init__(  # noqa: PLR0913 - the device's signature
-        self, pins, *, value_when_pressed, pull=True, interval=0.020, max_events=64, debounce_threshold=1
-    ):
+        self,
+        pins: Sequence[Pin],
+        *,
+        value_when_pressed: bool,
+        pull: bool = True,
+        interval: float = 0.020,
+        max_events: int = 64,
+        debounce_threshold: int = 1,
+    ) -> None:
         if value_when_pressed or not pull:
             raise NotImplementedError(
                 "the simulated switches lead to ground: value_when_pressed=False, pull=True"
@@ -100,23 +109,23 @@ class Keys(OnPins):
         self._scan(self._machine.now)
 
     @property
-    def events(self):
+    def events(self) -> EventQueue:
         """The queue of events."""
         self._check()
         return self._queue
 
-    def reset(self):
+    def reset(self) -> None:
         """Assume that all keys are up, and scan at once."""
         self._catch_up()
         self._counters = [-self._threshold] * self.key_count
         self._scan(self._machine.now)
 
-    def _catch_up(self):
+    def _catch_up(self) -> None:
         self._machine.wait(machines.POLL)
         while self._next_scan <= self._machine.now:
             self._scan(self._next_scan)
 
-    def _scan(self, at):
+    def _scan(self, at: int) -> None:
         self._next_scan = at + self._interval
         for key, pin in enumerate(self._pins):
             pressed = self._machine.is_down(pin.name, at)

@@ -35,7 +35,7 @@ class Ssd1306:
     `bytes_received` counts what was on the bus, with the address byte of each transfer.
     """
 
-    def __init__(self, noise_seed=1306):
+    def __init__(self, noise_seed: int = 1306) -> None:
         self.ram = bytearray(random.Random(noise_seed).randbytes(PAGES * WIDTH))
         self.bytes_received = 0
         self.on = False
@@ -58,12 +58,12 @@ class Ssd1306:
         self._one_byte = False
         self._is_data = False
 
-    def begin(self):
+    def begin(self) -> None:
         """Take a start condition with this chip's address."""
         self.bytes_received += 1
         self._wants_control = True
 
-    def write(self, byte):
+    def write(self, byte: int) -> None:
         """Take one byte of a transfer: a control byte, a command byte or data.
 
         Raises UnknownCommand. A command's arguments may come in a later transfer.
@@ -82,18 +82,18 @@ class Ssd1306:
             self._take_command_byte(byte)
         self._wants_control = self._one_byte
 
-    def end(self):
+    def end(self) -> None:
         """Take a stop condition."""
         self._wants_control = True
 
-    def transfer(self, data):
+    def transfer(self, data: bytes | bytearray | memoryview) -> None:
         """Take a whole transfer of `data`, all bytes after the address."""
         self.begin()
         for byte in data:
             self.write(byte)
         self.end()
 
-    def frame(self):
+    def frame(self) -> list[bytes]:
         """What the panel shows: 64 bytes objects of 128 values, 1 where a pixel is lit."""
         if not (self.on and self.charge_pump):
             return [bytes(WIDTH)] * HEIGHT
@@ -111,7 +111,7 @@ class Ssd1306:
             rows.append(bytes(segments[::-1].translate(tables[bit])))
         return rows
 
-    def _store(self, byte):
+    def _store(self, byte: int) -> None:
         if self._command:
             raise UnknownCommand(f"data after the unfinished command 0x{self._command[0]:02X}")
         # The remap turns round where data goes, not what is already there (data sheet 10.1.8).
@@ -126,7 +126,7 @@ class Ssd1306:
             if wrapped and self.mode == HORIZONTAL:
                 self._page, _ = _next(self._page, self._pages, PAGES)
 
-    def _take_command_byte(self, byte):
+    def _take_command_byte(self, byte: int) -> None:
         if not self._command and byte not in _ARGUMENTS:
             raise UnknownCommand(f"command 0x{byte:02X}")
         self._command.append(byte)
@@ -135,7 +135,7 @@ class Ssd1306:
             self._command.clear()
             self._execute(command, arguments)
 
-    def _execute(self, command, arguments):
+    def _execute(self, command: int, arguments: list[int]) -> None:
         if command < 0x10:
             self._column = self._column & 0xF0 | command
         elif command < 0x20:
@@ -157,7 +157,7 @@ class Ssd1306:
         elif command in (0xC0, 0xC8):
             self.lines_reversed = command == 0xC8
 
-    def _set(self, command, arguments):
+    def _set(self, command: int, arguments: list[int]) -> None:
         value = arguments[0]
         allowed = True
         if command == 0x20:
@@ -188,7 +188,7 @@ class Ssd1306:
             raise UnknownCommand(f"command 0x{command:02X} with {', '.join(f'0x{a:02X}' for a in arguments)}")
 
 
-def _next(position, window, size):
+def _next(position: int, window: tuple[int, int], size: int) -> tuple[int, bool]:
     """The position after `position` in `window` (first, last) of `size`, and whether it wrapped."""
     if position == window[1]:
         return window[0], True
