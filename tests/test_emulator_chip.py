@@ -1,13 +1,15 @@
 """The emulated chip and its clock, without a firmware: freed when they are done with, reset when told to."""
 
 import gc
+import random
 import sys
 import weakref
+from types import SimpleNamespace
 
 import pytest
 
 from tools.emulator.bus import DisplayModule
-from tools.emulator.chip import Chip, Clock
+from tools.emulator.chip import Chip, Clock, run_batch
 from tools.simulator.ssd1306 import Ssd1306
 
 # RP2040 data sheet, 2.14.3 (resets) and 4.3.17 (I2C); a write to a register's alias sets bits or clears them.
@@ -83,3 +85,55 @@ def test_a_reset_of_the_i2c_block_ends_what_it_was_doing(address, pause):
     mcu.clock.tick(LONG)
     assert display.contrast == 0x33
     assert display.on == (address == 0x3C and pause == LONG)
+
+
+RAM = 0x20000000
+FLASH = 0x10000000
+
+
+def branches():
+    """Code of two halfwords each: branches on every condition, calls, and what is neither."""
+    draw = random.Random(4)
+    for condition in range(14):
+        for offset in (0x00, 0x7F, 0x80, 0xFE):
+            yield 0xD000 | condition << 8 | offset, 0xBF00
+    for _ in range(60):
+        yield 0xF000 | draw.randrange(0x800), 0xD000 | draw.randrange(0x1000) & 0x2FFF
+        yield 0x4780 | draw.randrange(14) << 3, 0xBF00
+    yield 0xBF00, 0xBF00
+    yield 0xE010, 0xBF00
+    yield 0x1840, 0xBF00
+
+
+def after_one_instruction(mcu, place, code, flags, run):
+    """What an instruction at a place leaves: registers, cycles and time."""
+    memory, base = (mcu.sram, RAM) if place >= RAM else (mcu.flash, FLASH)
+    memory[place - base : place - base + 4] = b"".join(half.to_bytes(2, "little") for half in code)
+    core = mcu.core
+    for number in range(15):
+        core.registers[number] = RAM + 0x1001 + 0x10 * number
+    core.registers[15] = place
+    core.n, core.z, core.c, core.v = flags
+    core.cycles = 0
+    core.waiting = core.interrupts_updated = False
+    run(mcu)
+    return list(core.registers), core.cycles, (core.n, core.z, core.c, core.v)
+
+
+def run_one(mcu):
+    simulator = SimpleNamespace(rp2040=mcu, clock=mcu.clock, stopped=False)
+    mcu.clock.create_alarm(lambda: setattr(simulator, "stopped", True)).schedule(1)
+    run_batch(simulator)
+
+
+@pytest.mark.parametrize("place", [RAM + 0x8000, FLASH + 0x8000])
+def test_branches_and_calls_are_what_they_are_without_the_compiled_loop(place):
+    fast, plain = Chip(Clock()), Chip(Clock())
+    for code in branches():
+        for bits in range(16) if code[0] >> 12 == 0xD else (0, 5):
+            flags = tuple(bool(bits >> bit & 1) for bit in range(4))
+            found = after_one_instruction(fast, place, code, flags, run_one)
+            expected = after_one_instruction(
+                plain, place, code, flags, lambda mcu: mcu.core.execute_instruction()
+            )
+            assert found == expected, f"{code[0]:04X} {code[1]:04X} {flags}"

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """A faster way through rp2040py's busiest paths; compiled by `make emulate` where there is a C compiler.
 
-A game spends nearly all instructions in RAM, in flash, in the divider and asking for the time. Here these
-are plain C; everything else is left to rp2040py, and so is what each instruction does. Without this module
-all is the same, several times slower.
+A game spends nearly all instructions in RAM, in flash, in the divider and asking for the time, and every
+fourth is a branch or a call, for which rp2040py calls Python. Here these are plain C; everything else is left
+to rp2040py. Without this module all is the same, several times slower.
 """
 
 import time
@@ -170,17 +170,77 @@ cdef class FastRP2040(RP2040):
             RP2040.write_uint8(self, address, value)
 
 
+cdef bint holds(CortexM0Core core, unsigned int condition) noexcept:
+    """Tell whether the flags meet a condition below 14 (ARMv6-M manual, A6.3)."""
+    cdef unsigned int kind = condition >> 1
+    cdef bint result
+    if kind == 0:
+        result = core.z
+    elif kind == 1:
+        result = core.c
+    elif kind == 2:
+        result = core.n
+    elif kind == 3:
+        result = core.v
+    elif kind == 4:
+        result = core.c and not core.z
+    elif kind == 5:
+        result = core.n == core.v
+    else:
+        result = core.n == core.v and not core.z
+    return not result if condition & 1 else result
+
+
+cdef int branch(FastRP2040 rp2040, CortexM0Core core) noexcept:
+    """Carry out a conditional branch or a call, if that is next in flash or RAM; returns its cycles, else 0."""
+    cdef unsigned int place = core.registers[15] & ~1U
+    cdef unsigned short code[2]
+    if place - FLASH < FLASH_BYTES - 2:
+        memcpy(code, rp2040.flash_start + (place - FLASH), 4)
+    elif place - RAM < RAM_BYTES - 2:
+        memcpy(code, rp2040.ram + (place - RAM), 4)
+    else:
+        return 0
+    cdef unsigned int opcode = code[0]
+    cdef unsigned int second = code[1]
+    cdef unsigned int after = core.registers[15] + 2
+    cdef int offset
+    if opcode >> 12 == 0xD and opcode < 0xDE00:  # B<c>
+        if not holds(core, opcode >> 8 & 15):
+            core.registers[15] = after
+            return 1
+        core.registers[15] = after + 2 + 2 * <signed char> (opcode & 0xFF)
+        return 2
+    if opcode >> 11 == 0x1E and second & 0xD000 == 0xD000:  # BL
+        # Bits 22 and 21 of the offset come inverted unless the sign bit is set.
+        offset = (opcode & 0x3FF) << 12 | (second & 0x7FF) << 1
+        offset |= (second >> 13 & 1) << 23 | (second >> 11 & 1) << 22
+        if not opcode & 0x400:
+            offset ^= 0xC00000
+        else:
+            offset -= 0x1000000
+        core.registers[14] = (after + 2) | 1
+        core.registers[15] = after + 2 + offset
+        return 3
+    if opcode & 0xFF80 == 0x4780:  # BLX
+        place = core.registers[opcode >> 3 & 15] & ~1U
+        core.registers[14] = after | 1
+        core.registers[15] = place
+        return 2
+    return 0
+
+
 def run_batch(simulator, double seconds=0.005):
     """Run for some real time, or until something sets simulator.stopped, as rp2040py's execute_batch does.
 
     The clock's alarms are looked at only when one is due, the PIO blocks only while one of them runs.
     """
-    cdef RP2040 rp2040 = simulator.rp2040
+    cdef FastRP2040 rp2040 = simulator.rp2040
     cdef CortexM0Core core = rp2040.core
     cdef SimulationClock clock = simulator.clock
     cdef double end = time.monotonic() + seconds
     cdef double nanoseconds
-    cdef int step
+    cdef int step, cycles
     if rp2040.run_pin_low:
         return
     while not simulator.stopped and time.monotonic() < end:
@@ -194,7 +254,12 @@ def run_batch(simulator, double seconds=0.005):
                 if clock._next_alarm is not None:
                     nanoseconds = clock._next_alarm.nanos - clock._nanos_counter
             else:
-                nanoseconds = core.execute_instruction() * NANOSECONDS_A_CYCLE
+                cycles = 0 if core.interrupts_updated else branch(rp2040, core)
+                if cycles:
+                    core.cycles += cycles
+                else:
+                    cycles = core.execute_instruction()
+                nanoseconds = cycles * NANOSECONDS_A_CYCLE
             if clock._next_alarm is not None and clock._next_alarm.nanos <= clock._nanos_counter + nanoseconds:
                 clock.tick(nanoseconds)
                 if simulator.stopped:
