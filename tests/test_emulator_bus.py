@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 from rp2040py.gpio_pin import FUNCTION_SIO, GPIOPinState
+from rp2040py.peripherals.i2c import R_TX_EMPTY
 from rp2040py.peripherals.reset import RPReset
 
 from tests.emulated import Clock
@@ -43,7 +44,8 @@ class Block:
             note = lambda answer, name=name: self.done.append((name, answer, clock.nanos))  # noqa: E731
             setattr(self, f"complete_{name}", note)
         self.complete_stop = lambda: self.done.append(("stop", None, clock.nanos))
-        self.reset = lambda: None
+        self.reset = self.check_interrupts = lambda: None
+        self.int_raw = 0
 
 
 def board_with(clock):
@@ -115,6 +117,7 @@ def test_an_unplugged_display_pulls_nothing_up_and_answers_nothing():
     board.i2c[0].on_connect(0x3C, 0)
     clock.run()
     assert board.i2c[0].done[0][1] is False
+    assert board.i2c[0].int_raw & R_TX_EMPTY
 
 
 def test_an_unknown_command_is_a_fault(board):

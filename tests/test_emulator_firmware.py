@@ -18,6 +18,7 @@ from tools.simulator import keys, program
 
 pytestmark = [
     pytest.mark.firmware,
+    pytest.mark.timeout(1800),
     pytest.mark.skipif(
         firmware.VARIABLE not in os.environ, reason=f"{firmware.VARIABLE} names no CircuitPython firmware"
     ),

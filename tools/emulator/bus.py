@@ -10,7 +10,7 @@ from typing import Any
 
 from rp2040py.clock.clock import IAlarm
 from rp2040py.gpio_pin import FUNCTION_SIO, GPIOPin, GPIOPinState
-from rp2040py.peripherals.i2c import I2CMode
+from rp2040py.peripherals.i2c import R_TX_EMPTY, I2CMode
 from rp2040py.peripherals.reset import RESET, RESET_I2C0, RESET_I2C1
 from rp2040py.rp2040 import RP2040
 
@@ -78,7 +78,14 @@ class DisplayModule:
 
     def _connect(self, address: int, mode: I2CMode) -> None:
         answers = self.begin(address) and mode == I2CMode.WRITE
-        self._after_a_byte(lambda: self._block.complete_connect(answers))
+        self._after_a_byte(lambda: self._answer_address(answers))
+
+    def _answer_address(self, answers: bool) -> None:
+        self._block.complete_connect(answers)
+        if not answers:
+            # The block drops what it was to send. rp2040py does not tell: a program would wait for a second.
+            self._block.int_raw |= R_TX_EMPTY
+            self._block.check_interrupts()
 
     def _write(self, value: int) -> None:
         self.take(value)
