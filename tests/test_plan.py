@@ -111,6 +111,7 @@ def test_new_settings_are_those_the_user_never_saw():
     ours = '# Pins.\nSDA = "GP4"\nSCL = "GP5"\n# The fifth button.\n# BUTTON_MENU = "GP14"\nROTATION = 0\n'
     theirs = 'SDA = "GP0"\n#ROTATION = 180\n'
     assert new_settings(ours, theirs) == ['SCL = "GP5"', '# BUTTON_MENU = "GP14"']
+    assert new_settings('#\n\nSDA = "GP4"\n', "# mine\n") == ['SDA = "GP4"']
     assert new_settings(ours, None) == new_settings(ours, "\n") == []
 
 

@@ -3,13 +3,13 @@
 A board is one entry of BOARDS. The wires find their own way from the parts to its pins.
 """
 
-import re
 import sys
 from collections.abc import Container, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from tools.files import ROOT
 from tools.needs import needs
+from tools.simulator.settings import getenv
 
 with needs("wiring", "setup-dev"):
     import drawsvg as svg
@@ -74,7 +74,9 @@ class Wire(NamedTuple):
 
 def settings() -> dict[str, str]:
     """The default pin of every setting that names one."""
-    return dict(re.findall(r'^(\w+) = "(GP\d+)"', (ROOT / "settings.toml").read_text("utf-8"), re.MULTILINE))
+    content = (ROOT / "settings.toml").read_bytes()
+    found = {name: getenv(content, name) for _, name, _ in (*_DISPLAY, *_BUTTONS)}
+    return {name: pin for name, pin in found.items() if pin}
 
 
 def wires(board: Board, pins: dict[str, str]) -> list[Wire]:

@@ -1,6 +1,5 @@
 """Makes the plan, from what should be on a board and what is there. Pure: nothing is touched here."""
 
-import re
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
@@ -8,13 +7,13 @@ from tools.deployer import record
 from tools.deployer.found import Found, folders_of
 from tools.deployer.plan import Plan, Upload
 from tools.deployer.record import NEXT_RECORD, RECORD, STAGE, UNCHECKED_RECORD, digest
+from tools.simulator.settings import mentioned
 
 # CircuitPython runs code.txt rather than code.py. While files are renamed this one says that an update broke
 # off: it comes with one renaming and goes with one removal, so that nothing is ever in between.
 SIGN = "code.txt"
 SETTINGS = "settings.toml"
 
-_SETTING = re.compile(r"^\s*#?\s*([A-Z][A-Z0-9_]*)\s*=.*$", re.MULTILINE)
 # Nobody's work: an empty file, and the program that CircuitPython puts onto a new drive.
 _HELLO = b'print("Hello World!")'
 _NOBODYS = {digest(content) for content in (b"", _HELLO, _HELLO + b"\n", _HELLO + b"\r\n")}
@@ -34,8 +33,8 @@ def new_settings(ours: str, theirs: str | None) -> list[str]:
     """Lines of our settings.toml whose keys the user's file does not mention, not even commented out."""
     if not (theirs or "").strip():
         return []
-    known = {match[1] for match in _SETTING.finditer(theirs or "")}
-    return [match[0].strip() for match in _SETTING.finditer(ours) if match[1] not in known]
+    known = mentioned(theirs or "")
+    return [line for name, line in mentioned(ours).items() if name not in known]
 
 
 class _Planner:

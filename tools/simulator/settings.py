@@ -27,6 +27,7 @@ _ESCAPED = {b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"v
 _BARE = re.compile(rb"[^#\n\0]*")
 _NUMBER = re.compile(rb"([+-]?)(0[xX]|0[oO]|0[bB]|)([0-9a-zA-Z_]+)")
 _BASES = {b"": 10, b"0x": 16, b"0o": 8, b"0b": 2}
+_MENTION = re.compile(r"[\t\v\f\r ]*(?:#[\t\v\f\r ]*)?([A-Z][A-Z0-9_]*)[\t\v\f\r ]*=")
 _PIN = re.compile(r"GP(1?[0-9]|2[0-8])")
 
 
@@ -83,6 +84,16 @@ def getenv(file, name, default=None, release=NEWEST):
             raise ValueError(*error.args) from None
         return default
     return value.decode()
+
+
+def mentioned(text: str) -> dict[str, str]:
+    """Every setting that a settings.toml mentions, even commented out: its name and the first such line."""
+    lines: dict[str, str] = {}
+    for line in text.split("\n"):
+        found = _MENTION.match(line)
+        if found:
+            lines.setdefault(found[1], line.strip())
+    return lines
 
 
 def pin(settings, name, default):
