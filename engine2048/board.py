@@ -22,7 +22,7 @@ _LINES = (
 )
 
 
-def slide(cells: "list[int]", direction: int, trail: "bytearray | None" = None) -> int:
+def slide(cells: "list[int] | bytearray", direction: int, trail: "bytearray | None" = None) -> int:  # noqa: PLR0915
     """Move every tile of `cells` as far as it goes in `direction`, merging pairs once.
 
     `cells` is changed in place and nothing is allocated. Returns the score gained, or -1 when
@@ -30,6 +30,132 @@ def slide(cells: "list[int]", direction: int, trail: "bytearray | None" = None) 
     `trail`, a bytearray of 16, receives for each cell where its tile went: the destination
     cell, with MERGED set for both tiles of a merging pair, or NO_TILE.
     """
+    if trail is not None:
+        return _trace(cells, direction, trail)
+    # A line's four cells in locals, and a chain of ifs instead of a walk: half the time of _trace.
+    lines = _LINES
+    moved = False
+    gained = 0
+    at = direction * 16
+    end = at + 16
+    while at < end:
+        first = lines[at]
+        second = lines[at + 1]
+        third = lines[at + 2]
+        fourth = lines[at + 3]
+        at += 4
+        a = cells[first]
+        b = cells[second]
+        c = cells[third]
+        d = cells[fourth]
+        if a:
+            if b:
+                if a == b:
+                    gained += 2 << a
+                    a += 1
+                    if c == 0:
+                        b = d
+                        d = 0
+                    elif c == d:
+                        gained += 2 << c
+                        b = c + 1
+                        c = d = 0
+                    else:
+                        b = c
+                        c = d
+                        d = 0
+                elif c:
+                    if b == c:
+                        gained += 2 << b
+                        b += 1
+                        c = d
+                    elif c == d:
+                        gained += 2 << c
+                        c += 1
+                    else:
+                        continue
+                    d = 0
+                elif d:
+                    if b == d:
+                        gained += 2 << b
+                        b += 1
+                    else:
+                        c = d
+                    d = 0
+                else:
+                    continue
+            elif c:
+                if a == c:
+                    gained += 2 << a
+                    a += 1
+                    b = d
+                    c = d = 0
+                elif c == d:
+                    gained += 2 << c
+                    b = c + 1
+                    c = d = 0
+                else:
+                    b = c
+                    c = d
+                    d = 0
+            elif d:
+                if a == d:
+                    gained += 2 << a
+                    a += 1
+                else:
+                    b = d
+                d = 0
+            else:
+                continue
+        elif b:
+            if c:
+                if b == c:
+                    gained += 2 << b
+                    a = b + 1
+                    b = d
+                    c = d = 0
+                elif c == d:
+                    gained += 2 << c
+                    a = b
+                    b = c + 1
+                    c = d = 0
+                else:
+                    a = b
+                    b = c
+                    c = d
+                    d = 0
+            elif b == d:
+                gained += 2 << b
+                a = b + 1
+                b = d = 0
+            else:
+                a = b
+                b = d
+                d = 0
+        elif c:
+            if c == d:
+                gained += 2 << c
+                a = c + 1
+                c = d = 0
+            else:
+                a = c
+                b = d
+                c = d = 0
+        elif d:
+            a = d
+            d = 0
+        else:
+            continue
+        cells[first] = a
+        cells[second] = b
+        cells[third] = c
+        cells[fourth] = d
+        moved = True
+    return gained if moved else -1
+
+
+def _trace(cells, direction, trail):
+    """Slide, and note in `trail` where each tile goes; slower, and apart so that a search need not ask."""
     lines = _LINES
     moved = False
     gained = 0
@@ -45,16 +171,14 @@ def slide(cells: "list[int]", direction: int, trail: "bytearray | None" = None) 
             cell = lines[place]
             tile = cells[cell]
             if tile == 0:
-                if trail is not None:
-                    trail[cell] = NO_TILE
+                trail[cell] = NO_TILE
             elif tile == last_tile:
                 cells[cell] = 0
                 cells[last] = tile + 1
                 gained += 2 << tile
                 moved = True
                 last_tile = 0
-                if trail is not None:
-                    trail[cell] = trail[last_from] = last | MERGED
+                trail[cell] = trail[last_from] = last | MERGED
             else:
                 last = lines[free]
                 free += 1
@@ -64,8 +188,7 @@ def slide(cells: "list[int]", direction: int, trail: "bytearray | None" = None) 
                     cells[last] = tile
                     cells[cell] = 0
                     moved = True
-                if trail is not None:
-                    trail[cell] = last
+                trail[cell] = last
     return gained if moved else -1
 
 

@@ -14,8 +14,7 @@ class Game:
     Attributes to read: `cells` (16 exponents), `score`, `best`, `moves` (of this game, less the
     undone ones), `won` (this game reached 2048), `awaiting_choice` (and nobody has chosen to keep
     going yet), `over` (no direction is legal), `best_tile` (an exponent), `past_best` (the best score
-    of earlier games), and of the last move for an animation `trail` (as in board.slide) and
-    `spawned` (the cell of the new tile).
+    of earlier games), and `spawned` (the cell of the newest tile).
     """
 
     def __init__(self, rng: Rng) -> None:
@@ -23,7 +22,6 @@ class Game:
         self.rng = rng
         self.history = History()
         self.cells = [0] * 16
-        self.trail = bytearray(16)
         self.reset()
 
     @property
@@ -85,23 +83,33 @@ class Game:
             return False
         cells = self.cells
         history = self.history
-        history.note(cells, self.score, self.rng.state, self.won, direction)
-        gained = board.slide(cells, direction, self.trail)
+        history.note(cells)
+        gained = board.slide(cells, direction)
         if gained < 0:
             return False
-        history.push()
+        history.push(self.score, self.rng.state, self.won, direction)
         self._best_before = self.best
         self._best_tile_before = self.best_tile
         self.moves += 1
-        self.score += gained
-        self.best = max(self.best, self.score)
-        if gained and not self.won and WINNING_TILE in cells:
-            self.won = True
-            self.awaiting_choice = True
+        if gained:
+            self.score += gained
+            self.best = max(self.best, self.score)
+            if not self.won and WINNING_TILE in cells:
+                self.won = True
+                self.awaiting_choice = True
         self._spawn()
-        self._note_best_tile()
-        self.over = not board.can_move(cells)
+        if gained or self.best_tile < 2:
+            self._note_best_tile()
+        self.over = 0 not in cells and not board.can_move(cells)
         return True
+
+    def trace(self, trail: bytearray, scratch: bytearray) -> None:
+        """Fill `trail` for the last move, as board.slide does; only a picture asks for it.
+
+        Both are 16 bytes; `scratch` is to work on.
+        """
+        scratch[:] = self.history.cells(0)
+        board.slide(scratch, self.history.direction(0), trail)
 
     def keep_going(self) -> None:
         """Play on after the win; without effect when no choice is awaited."""
@@ -116,7 +124,9 @@ class Game:
         history = self.history
         if not len(history):
             return False
-        history.read_cells(0, self.cells)
+        cells = history.cells(0)
+        for cell in range(16):
+            self.cells[cell] = cells[cell]
         self.score = history.score(0)
         self.rng.state = history.state(0)
         self.won = history.won(0)

@@ -133,7 +133,7 @@ class Screen:
             return
         game = view.shown
         if view.slid and follows and view.preferences.get(preferences.ANIMATION):
-            self._open_slide().begin(game.cells, game.trail, game.spawned, now)
+            self._open_slide().begin(game, now)
         else:
             self._tiles.place(game.cells)
             self._panel.show(view)

@@ -6,6 +6,7 @@ from hardware import sizes
 
 TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
+    from engine2048.game import Game
     from hardware.tiles import Tiles
 
 # A slide shows its first frame as if it had begun a moment ago: the press is answered by movement.
@@ -39,14 +40,11 @@ class Slide:
         """Tell whether an animation is under way."""
         return self._phase != _REST
 
-    def begin(self, cells: "list[int] | bytearray", trail: bytearray, spawned: int, now: int) -> None:
-        """Begin to slide from what is shown to `cells`, and draw the first frame of it.
-
-        `trail` is board.slide's of the move that led there, `spawned` the cell of the new tile.
-        """
-        self._target[:] = bytes(cells)
-        self._trail[:] = trail
-        self._spawned = spawned
+    def begin(self, game: "Game", now: int) -> None:
+        """Begin to slide from what is shown to the cells of `game`, and draw the first frame of it."""
+        self._target[:] = bytes(game.cells)
+        game.trace(self._trail, self._merged)
+        self._spawned = game.spawned
         self._phase = _SLIDE
         self._start = now - _LEAD_MS
         self._drawn = now

@@ -18,13 +18,16 @@ UNCHOSEN = bytes(none_chosen())
 def everything(game, preferences=UNCHOSEN):
     """All that must be the same after a restart, undo steps included; comparable and hashable."""
     history = game.history
-    steps = []
-    for age in range(len(history)):
-        cells = [99] * 16
-        history.read_cells(age, cells)
-        steps.append(
-            (*cells, history.score(age), history.state(age), history.won(age), history.direction(age))
+    steps = [
+        (
+            *history.cells(age),
+            history.score(age),
+            history.state(age),
+            history.won(age),
+            history.direction(age),
         )
+        for age in range(len(history))
+    ]
     return (
         *(
             tuple(game.cells),

@@ -19,13 +19,16 @@ steps = st.lists(
 
 def contents(history):
     """All steps, the newest first."""
-    found = []
-    for age in range(len(history)):
-        cells = [99] * 16
-        history.read_cells(age, cells)
-        found.append(
-            (cells, history.score(age), history.state(age), history.won(age), history.direction(age))
+    found = [
+        (
+            list(history.cells(age)),
+            history.score(age),
+            history.state(age),
+            history.won(age),
+            history.direction(age),
         )
+        for age in range(len(history))
+    ]
     return found
 
 
@@ -33,16 +36,16 @@ def contents(history):
 def test_the_newest_steps_are_kept(first, pops, second):
     history, expected = History(), []
     for step in first:
-        history.note(*step)
-        history.push()
+        history.note(step[0])
+        history.push(*step[1:])
         expected.insert(0, step)
     del expected[STEPS:]
     for _ in range(min(pops, len(history))):
         history.pop()
         expected.pop(0)
     for step in second:
-        history.note(*step)
-        history.push()
+        history.note(step[0])
+        history.push(*step[1:])
         expected.insert(0, step)
     assert contents(history) == expected[:STEPS]
     packed = bytearray(1 + STEPS // 4)

@@ -52,7 +52,7 @@ def test_saving_allocates_little():
     assert 0 < int(used["event"]) <= 160
     assert 0 < int(used["snapshot"]) <= 1000
     assert 4096 < int(used["rewrite"]) <= 5500
-    assert 0 < int(used["load"]) <= 17_000  # in all, most of it in pieces of 256 and garbage at once
+    assert 0 < int(used["load"]) <= 20_000  # in all, most of it in pieces of 256 and garbage at once
 
 
 def test_the_solver_finds_the_same_moves_and_allocates_nothing():

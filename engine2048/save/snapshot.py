@@ -80,7 +80,7 @@ def encode(game: Game, preferences: bytearray, serial: int, record: bytearray) -
     record[4] = serial
     if steps:
         oldest = steps - 1
-        history.read_cells(oldest, memoryview(record)[_CELLS:])
+        record[_CELLS : _CELLS + 16] = history.cells(oldest)
         score, state, won = history.score(oldest), history.state(oldest), history.won(oldest)
     else:
         record[_CELLS : _CELLS + 16] = bytes(game.cells)

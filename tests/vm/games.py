@@ -7,6 +7,7 @@ sys.path.insert(0, sys.argv[1])
 from engine2048.game import Game
 from engine2048.rng import Rng
 
+trail, scratch = bytearray(16), bytearray(16)
 for seed in (0, 1, 123456789):
     game = Game(Rng(seed))
     choice = Rng(seed + 1)
@@ -15,6 +16,7 @@ for seed in (0, 1, 123456789):
         if asked == 0:
             game.undo()
         elif game.play(asked & 3):
-            print(game.cells, list(game.trail), game.score, game.moves, game.rng.state)
+            game.trace(trail, scratch)
+            print(game.cells, list(trail), game.score, game.moves, game.rng.state)
         game.keep_going()
     print("best", game.best, game.best_tile)
