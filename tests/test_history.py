@@ -19,7 +19,7 @@ steps = st.lists(
 
 def contents(history):
     """All steps, the newest first."""
-    found = [
+    return [
         (
             list(history.cells(age)),
             history.score(age),
@@ -29,7 +29,6 @@ def contents(history):
         )
         for age in range(len(history))
     ]
-    return found
 
 
 @given(steps, st.integers(0, STEPS), steps)
