@@ -154,7 +154,7 @@ def slide(cells: "list[int] | bytearray", direction: int, trail: "bytearray | No
     return gained if moved else -1
 
 
-def _trace(cells, direction, trail):
+def _trace(cells: "list[int] | bytearray", direction: int, trail: bytearray) -> int:
     """Slide, and note in `trail` where each tile goes; slower, and apart so that a search need not ask."""
     lines = _LINES
     moved = False

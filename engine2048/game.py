@@ -145,7 +145,7 @@ class Game:
         self.best_tile = self._best_tile_before
         self.undo()
 
-    def _deal(self):
+    def _deal(self) -> None:
         cells = self.cells
         for cell in range(16):
             cells[cell] = 0
@@ -159,7 +159,7 @@ class Game:
         self._spawn()
         self._note_best_tile()
 
-    def _spawn(self):
+    def _spawn(self) -> None:
         """Put a 2 or a 4 into a random empty cell."""
         cells = self.cells
         skip = self.rng.below(cells.count(0))
@@ -170,6 +170,6 @@ class Game:
         cells[cell] = 2 if self.rng.below(_CHANCE_OF_FOUR) == 0 else 1
         self.spawned = cell
 
-    def _note_best_tile(self):
+    def _note_best_tile(self) -> None:
         best_tile = max(self.cells)
         self.best_tile = max(self.best_tile, best_tile)
