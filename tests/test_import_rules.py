@@ -1,4 +1,4 @@
-"""Who may import whom, as README's map says, and the engine's syntax, old enough for every VM."""
+"""Who may import whom, as docs/architecture.md says, and the engine's syntax, old enough for every VM."""
 
 import ast
 import sys

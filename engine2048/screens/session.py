@@ -98,7 +98,7 @@ class Session:
         self._rest.start(now)
         if is_newer:
             self._load_choices().asks_newer = True
-        self._settle()
+        self._follow(None)
         self._publish()
 
     def prepare(self) -> None:
@@ -121,8 +121,8 @@ class Session:
             elif self.game.play(action):
                 self._load_choices().advisor.forget_hint()
                 self._keeper.note(action)
-                self._played = self._is_move = self._changed = True
-                self._settle()
+                self._played = self._is_move = True
+                self._follow(None)
         self._publish()
 
     def tick(self, now: int) -> None:
@@ -168,8 +168,7 @@ class Session:
         if not self.demo:
             return was_dark
         self._load_choices().advisor.end_demo()
-        self._changed = True
-        self._settle()
+        self._follow(None)
         return True
 
     def _carry_out(self, action: int, is_used_up: bool) -> None:
@@ -194,8 +193,7 @@ class Session:
             self._played = False
             self.game.retract()
             self._keeper.retract()
-            self._changed = True
-            self._settle()
+            self._follow(None)
 
     def _navigate(self, page: "Page", direction: int) -> None:
         if page.is_guarded:
@@ -211,32 +209,16 @@ class Session:
             self._changed = True
 
     def _follow(self, page: "Page | None") -> None:
-        """Show what a choice leads to."""
-        self._changed = True
-        if page:
-            self._open(page)
-        else:
-            self._settle()
-
-    def _settle(self) -> None:
-        """Show the screen that the game's state asks for."""
-        page = None if self.demo else self._asked_for()
-        if page:
-            self._open(page)
-        elif self.page:
-            self.page = None
+        """Show `page`, or the screen that the game's state asks for."""
+        page = page or self._asked_for()
+        if page or self.page:
+            self.page = page
             self._keeper.quiet()  # what was chosen is saved now
-            self._changed = True
+        self._changed = True
 
     def _asked_for(self) -> "Page | None":
-        if self._choices or self.game.awaiting_choice or self.game.over:
-            return self._load_choices().asked_for()
-        return None
-
-    def _open(self, page: "Page") -> None:
-        self.page = page
-        self._keeper.quiet()
-        self._changed = True
+        is_asking = self._choices or self.game.awaiting_choice or self.game.over
+        return self._load_choices().asked_for() if is_asking and not self.demo else None
 
     def _darken(self, light: int) -> None:
         """Dim and then blank the glass when that is due, or show a demo instead of darkness."""
