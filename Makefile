@@ -31,7 +31,7 @@ endif
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1 \2/p' Makefile | awk '{ printf "  make %-11s", $$2; $$1 = $$2 = ""; sub(/^ +/, ""); print }'
 
-play: setup ## play in the terminal (ARGS="--seed 7" deals a certain game)
+play: setup ## play in the terminal (ARGS="--set ROTATION=180" tries a setting)
 	@$(BIN)/python -m tools.play $(ARGS)
 
 window: setup $(VENV)/.window ## play in a window, with real key presses

@@ -3,6 +3,7 @@
 import pygame
 
 from tools.simulator import front
+from tools.simulator.machine import Machine
 
 # By then the first picture is up, in seconds.
 READY = 1.0
@@ -25,6 +26,16 @@ class Desk:
         whole = (*plan, (end, leave or press(pygame.K_q)))
         self._plan = [(self.now + READY + at, event) for at, event in whole]
 
+    def draw_at(self, speed, monkeypatch):
+        """Let the program's drawing take time here, too: what takes the device 1 s takes 1 / speed."""
+        spend = Machine.spend
+
+        def spend_here_too(machine, microseconds):
+            self._sleep(microseconds / speed / 1_000_000)
+            spend(machine, microseconds)
+
+        monkeypatch.setattr(Machine, "spend", spend_here_too)
+
     def _sleep(self, seconds):
         self.now += seconds
         while self._plan and self._plan[0][0] <= self.now:
@@ -33,7 +44,12 @@ class Desk:
 
 def press(key):
     """The event of a key that goes down."""
-    return pygame.Event(pygame.KEYDOWN, key=key, scancode=key & 0xFFF)
+    return pygame.Event(pygame.KEYDOWN, key=key, scancode=key & 0xFFF, unicode=character(key))
+
+
+def character(key):
+    """What a key types without Shift."""
+    return chr(key) if key < 0x7F else ""
 
 
 def release(key):

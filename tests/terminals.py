@@ -22,6 +22,7 @@ class TerminalSession:
 
     def __init__(self, columns, rows, *command, **environment):
         self.output = b""
+        self._typed_at = 0
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self.pid, self._terminal = pty.fork()
@@ -39,6 +40,7 @@ class TerminalSession:
 
     def type(self, keys):
         """Press keys (text, or the bytes that special keys send)."""
+        self._typed_at = len(self.output)
         os.write(self._terminal, keys.encode())
 
     def wait_for(self, condition, seconds=20):
@@ -70,11 +72,19 @@ class TerminalSession:
                 return os.waitstatus_to_exitcode(status)
         raise AssertionError("the program did not end; the screen:\n" + self.text())
 
+    def since(self):
+        """What was written to it since something was typed last."""
+        return self.output[self._typed_at :].decode("utf-8", "replace")
+
     def is_restored(self):
         """Tell whether the terminal is as before: main screen, cursor shown, line by line with echo."""
+        return self.is_on_main_screen() and termios.tcgetattr(self._terminal) == self._before
+
+    def is_on_main_screen(self):
+        """Tell whether the terminal shows its main screen and its cursor."""
         shown = self.output.rfind(b"\x1b[?25h") > self.output.rfind(b"\x1b[?25l")
         main_screen = self.output.rfind(b"\x1b[?1049l") > self.output.rfind(b"\x1b[?1049h")
-        return shown and main_screen and termios.tcgetattr(self._terminal) == self._before
+        return shown and main_screen
 
     def hang_up(self):
         """Close the terminal's window."""

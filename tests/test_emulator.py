@@ -40,11 +40,12 @@ def test_the_nvm_comes_first_and_starts_erased():
     assert len(memory) == image.BYTES == 0x200000 - image.START
 
 
-def test_a_flash_file_must_have_the_right_size(tmp_path):
+def test_a_flash_file_must_have_the_right_size(tmp_path, monkeypatch, capsys):
     path = tmp_path / "flash.bin"
     path.write_bytes(b"\xff" * 4096)
-    with pytest.raises(image.NotAFlashImage, match=r"flash\.bin .* 1,052,672 bytes"):
-        image.load(path)
+    monkeypatch.setattr(firmware, "find", lambda given: given)
+    assert emulate.main(["--flash", str(path)]) == 1
+    assert "flash.bin is not a flash image of 1,052,672 bytes" in capsys.readouterr().err
 
 
 def test_erases_of_the_nvm_are_counted_and_no_others():
@@ -54,14 +55,17 @@ def test_erases_of_the_nvm_are_counted_and_no_others():
         ssi=SimpleNamespace(write_uint32=lambda offset, value: sent.append((offset, value))),
         qspi=[None, SimpleNamespace(add_listener=select.append)],
     )
-    counter = image.EraseCounter(chip)
+    watch = image.Watch(chip)
     for command in ([0x20, 0x0F, 0xF0, 0x00], [0x20, 0x10, 0, 0], [0x02, 0x0F, 0xF0, 0, 0x55], [0x06]):
         select[0](GPIOPinState.LOW, GPIOPinState.HIGH)
         for byte in command:
             chip.ssi.write_uint32(0x60, byte)
         chip.ssi.write_uint32(0x08, 1)
         select[0](GPIOPinState.HIGH, GPIOPinState.LOW)
-    assert counter.count == 1
+    assert watch.count == 1
+    # The nvm sector is the first of the file; the drive begins behind it.
+    assert watch.take_changed() == [0, 4096]
+    assert watch.take_changed() == []
     assert len(sent) == 14 + 4
 
 

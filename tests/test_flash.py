@@ -11,8 +11,6 @@ from tools.simulator.flash import (
     ERASED,
     PAGE,
     SECTOR,
-    FlashInUse,
-    NotAFlashImage,
     PagedFlash,
     PowerCut,
     Rp2Flash,
@@ -20,6 +18,7 @@ from tools.simulator.flash import (
     flash_file,
     opened,
 )
+from tools.simulator.kept import FlashInUse, NotAFlashImage
 
 
 def operations(flash):

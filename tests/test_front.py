@@ -15,13 +15,18 @@ class Front:
 
     def __init__(self, clock, rest):
         self.wants_to_quit = False
+        self.typed = SimpleNamespace(hurry_until=0)
         self.rests = []
+        self.looks = 0
         self._clock = clock
         self._rest = rest
 
     def serve(self, seconds):
         self.rests.append(seconds)
         self._clock.now += self._rest(seconds)
+
+    def listen(self):
+        self.looks += 1
 
 
 @pytest.fixture
@@ -36,6 +41,7 @@ def paced(clock, rest=lambda seconds: seconds):
     machine.run_on()
     shown = Front(clock, rest)
     machine.pace = front.RealTime(machine, shown)
+    machine.listen = machine.pace.listen
     return machine, shown
 
 
@@ -62,6 +68,45 @@ def test_a_fast_program_that_never_waits_long_does_not_starve_the_front(clock):
         clock.now += 0.001
         machine.wait(20)
     assert 5 <= len(shown.rests) <= 7
+
+
+def test_keys_are_looked_for_while_the_program_draws(clock):
+    machine, shown = paced(clock)
+    for _ in range(100):
+        clock.now += 0.001
+        machine.spend(50)
+    # Drawing took 100 ms here and 5 ms of the device's time, in which nothing is drawn nor waited for.
+    assert 20 <= shown.looks <= 25
+    assert shown.rests == []
+    assert machine.now == 5_000
+    assert shown.typed.clock() == pytest.approx(100_000)
+
+
+def test_the_hand_s_time_is_not_the_drawing_device_s(clock):
+    machine, shown = paced(clock)
+    clock.now += 0.02
+    machine.spend(90_000)
+    assert shown.typed.clock() == 20_000
+    machine.wait(1_000)
+    assert machine.now == shown.typed.clock() == 91_000
+
+
+def test_typed_keys_are_not_waited_for(clock):
+    machine, shown = paced(clock)
+    shown.typed.hurry_until = 400_000
+    for _ in range(250):
+        machine.wait(2_000)
+    assert machine.now == shown.typed.clock() == 500_000
+    # What follows takes its time again.
+    assert clock.now == pytest.approx(50.1)
+
+
+def test_a_computer_that_stood_still_let_no_time_pass(clock):
+    machine, _ = paced(clock)
+    machine.wait(1_000)
+    clock.now += 3600
+    machine.wait(1_000)
+    assert machine.now == 2_000
 
 
 def test_wanting_to_quit_is_ctrl_c_for_the_program(clock):

@@ -17,7 +17,7 @@ def test_a_dot_waits():
     assert total == 300
 
 
-@pytest.mark.parametrize(("key", "pair"), [("M", {3, 1}), ("Z", {0, 2})])
+@pytest.mark.parametrize(("key", "pair"), [("M", {3, 1}), ("Z", {0, 2}), ("H", {0, 1})])
 def test_a_chord_holds_two_buttons_500_ms(key, pair):
     changes, total = schedule(parse(key))
     assert {change for change in changes if change[2]} == {(0, button, True) for button in pair}

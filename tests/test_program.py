@@ -36,8 +36,9 @@ def test_a_crash_is_on_the_console_and_in_the_report(tmp_path):
     lines = machine.console.text.splitlines()
     assert lines[0] == "Traceback (most recent call last):"
     assert lines[-1] == "ValueError: planted"
+    assert report.build(machine.console.text, machine.chip)["fault"] == "ValueError: planted"
     with pytest.raises(NoReport, match=r"the program crashed:\n(.|\n)*ValueError: planted"):
-        report.build(machine.console.text, machine.chip)
+        report.parse(machine.console.text)
 
 
 def test_a_program_that_does_not_stop_is_an_error(tmp_path):

@@ -15,6 +15,7 @@ def test_exponents_become_tile_values_and_the_display_is_added():
     chip.transfer(b"\x80\xaf\x80\x81\x80\x10")
     built = report.build("2048 1.0.0 ready\n" + json.dumps(STATE) + "\n", chip)
     assert built["cells"] == [0, 2, 4, 2048, *[0] * 11, 131072]
+    assert built["fault"] is None
     assert built["display"] == {"on": True, "contrast": 0x10, "bytes": 7}
     assert {key: built[key] for key in ("score", "best", "moves", "screen")} == {
         key: STATE[key] for key in ("score", "best", "moves", "screen")
@@ -24,6 +25,36 @@ def test_exponents_become_tile_values_and_the_display_is_added():
 def test_the_last_state_counts():
     console = json.dumps(STATE) + "\n" + json.dumps({**STATE, "moves": 8}) + "\n{not json\n"
     assert report.parse(console)["moves"] == 8
+
+
+@pytest.mark.parametrize(
+    ("console", "sentence"),
+    [
+        (json.dumps(STATE), None),
+        ("2048 stopped: No display.\n", "No display."),
+        ("noise\x1b]0;code.py\x1b\\2048 stopped: No display. \r\n", "No display."),
+        (f"2048 stopped: No display.\n2048 1.0.0 ready\n{json.dumps(STATE)}\n", None),
+        (f"{json.dumps(STATE)}\n2048 stopped: Worn out.\n", "Worn out."),
+        (
+            'Traceback (most recent call last):\n  File "code.py"\nValueError: planted\n\nDone.\n',
+            "ValueError: planted",
+        ),
+        ('Traceback (most recent call last):\n  File "code.py"\nKeyboardInterrupt: \n', None),
+    ],
+)
+def test_a_fault_is_what_stopped_the_program_last(console, sentence):
+    assert report.fault(console) == sentence
+
+
+def test_after_a_fault_nothing_else_is_known():
+    built = report.build("2048 1.0.0 ready\n2048 stopped: Worn out.\n", Ssd1306())
+    assert built == {
+        **dict.fromkeys(("cells", "score", "best", "moves", "screen")),
+        "fault": "Worn out.",
+        "display": {"on": False, "contrast": 0x7F, "bytes": 0},
+    }
+    with pytest.raises(report.NoReport, match=r"2048 stopped: Worn out\."):
+        report.parse("2048 1.0.0 ready\n2048 stopped: Worn out.\n")
 
 
 @pytest.mark.parametrize("console", ["", "2048 1.0.0 ready\n", '{"other": 1}\n', "{broken"])

@@ -1,5 +1,6 @@
 """Playing in the terminal: what is seen, which keys do what, and that the terminal is given back."""
 
+import shutil
 import signal
 import sys
 import time
@@ -9,7 +10,7 @@ import pytest
 
 from tools import play
 from tools.simulator import glass, keys, settings, terminal
-from tools.simulator.flash import Rp2Flash
+from tools.simulator.flash import Rp2Flash, flash_file
 from tools.simulator.machine import Machine
 from tools.simulator.program import read_settings
 from tools.simulator.ssd1306 import Ssd1306
@@ -25,12 +26,14 @@ SEED = "3"
 
 @pytest.fixture
 def start():
-    """Start the game in a terminal; `code` runs another program as the product's code.py."""
+    """Start the game in a terminal; `code` runs Python code in its place, `shell` a shell."""
     sessions = []
 
-    def start_in(size, *options, code=None, **environment):
-        command = ["-m", "tools.play", *options] if code is None else ["-c", code]
-        session = TerminalSession(*size, sys.executable, *command, **environment)
+    def start_in(size, *options, code=None, shell=False, **environment):
+        command = [sys.executable, *(["-m", "tools.play", *options] if code is None else ["-c", code])]
+        if shell:
+            command = [shutil.which("bash"), "--norc", "-i"]
+        session = TerminalSession(*size, *command, **environment)
         sessions.append(session)
         return session
 
@@ -95,6 +98,77 @@ def test_menu_and_undo_chords(start):
     session.wait_for(shows(session, "Z", glass.braille))
     session.type("m")
     session.wait_for(shows(session, "ZM", glass.braille))
+
+
+def state_in(path):
+    """The game that a flash file holds."""
+    with flash_file(path) as memory:
+        machine = Machine(memory)
+        return play.run_headless(machine, [])
+
+
+@pytest.mark.parametrize("gap", [0, 0.03])
+def test_all_keys_are_played_in_order_also_behind_chords(start, tmp_path, gap):
+    typed = "jlkjuulawjduhljllkHjkzls"
+    session = start(BRAILLE, "--seed", SEED, "--flash", str(tmp_path / "flash"))
+    session.wait_for(shows(session, "", glass.braille))
+    for key in typed if gap else [typed]:
+        session.type(key)
+        time.sleep(gap)
+    session.type("q")
+    assert session.end() == 0
+    with flash_file(tmp_path / "flash") as memory:
+        state = play.run_headless(Machine(memory), [])
+    letters = typed.translate(str.maketrans("hajsklwduz", "LLDDURURZZ"))
+    machine = Machine(Rp2Flash(), settings.changed(read_settings(), {"SEED": int(SEED)}))
+    expected = play.run_headless(machine, keys.parse(letters))
+    for name in ("cells", "score", "moves"):
+        assert state[name] == expected[name]
+
+
+def test_h_and_the_question_mark_ask_for_a_hint(start):
+    session = start(BRAILLE, "--seed", SEED)
+    session.wait_for(shows(session, "", glass.braille))
+    session.type("H")
+    session.wait_for(shows(session, "H......", glass.braille))
+    session.type("l?")
+    session.wait_for(shows(session, "H......RH......", glass.braille))
+
+
+def test_without_colours_it_is_played(start):
+    session = start(BRAILLE, "--seed", SEED, NO_COLOR="1")
+    session.wait_for(shows(session, "", glass.braille))
+    session.type("l")
+    session.wait_for(shows(session, "R", glass.braille))
+    assert b"\x1b[38" not in session.output
+    session.type("q")
+    assert session.end() == 0
+    assert session.is_restored()
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash, for fg")
+def test_ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_back(start):
+    session = start(BRAILLE, shell=True)
+    session.type(f"{sys.executable} -m tools.play --seed {SEED}\n")
+    session.wait_for(shows(session, "", glass.braille))
+    for number, (key, played) in enumerate((("l", "R"), ("h", "RL")), start=1):
+        session.type("\x1a")
+        session.wait_for(lambda: "Stopped" in session.since())
+        assert session.is_on_main_screen()
+        session.type(f"echo $((2047 + {number}))\n")
+        session.wait_for(lambda: str(2047 + number) in session.since())  # noqa: B023
+        # In the background it waits again.
+        session.type("bg; sleep 0.3; jobs\n")
+        session.wait_for(lambda: "Stopped" in session.since())
+        assert session.is_on_main_screen()
+        session.type("fg\n")
+        session.wait_for(lambda: "arrows move" in session.since())
+        session.type(key)
+        session.wait_for(shows(session, played, glass.braille))
+    session.type("q")
+    session.wait_for(session.is_on_main_screen)
+    session.type("exit\n")
+    session.end()
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
@@ -212,20 +286,6 @@ def test_the_screen_is_written_only_when_something_changed(front):
     assert front.screen.written.count("<") == 2
 
 
-def test_taps_typed_at_once_are_played_one_after_the_other_until_too_far_behind(front):
-    front.screen.keys = [Key("l")] * 9
-    for _ in range(9):
-        front.serve(0)
-    switched = front.device.switched
-    assert switched[:4] == [(1, True, 0), (1, False, 40_000), (1, True, 60_000), (1, False, 100_000)]
-    # 250 ms are five taps of 60 ms, and no more wait than that.
-    assert len(switched) == 2 * 5
-    front.device.now = 400_000
-    front.screen.keys = [Key("l")]
-    front.serve(0)
-    assert switched[10:] == [(1, True, 400_000), (1, False, 440_000)]
-
-
 def test_unknown_keys_do_nothing(front):
     front.screen.keys = [Key("x"), Key("\t"), Key("é")]
     for _ in range(3):
@@ -234,15 +294,23 @@ def test_unknown_keys_do_nothing(front):
     assert not front.wants_to_quit
 
 
+def test_late_answers_of_the_terminal_are_no_keys(front):
+    answers = ("\x1b[|?|6|2|;|c", "\x1b]|1|1|;|r|d|u|m|\x1b\\", "\x1bP|l|h|\x07", "\x1b[|2|0|0|~")
+    front.screen.keys = [Key(text) for text in "|".join((*answers, "l", "\x1b[", "I")).split("|")]
+    front.serve(0)
+    assert [change[:2] for change in front.device.switched] == [(1, True), (1, False)]
+
+
 def test_p_saves_a_picture_and_never_over_another(front, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    front.screen.keys = [Key("p"), Key("p"), Key("l")]
-    front.serve(0)
-    front.serve(0)
-    assert "saved as 2048-1.png" in front.screen.written
-    front.serve(0)
-    assert "saved as 2048-2.png" in front.screen.written
+    for number in (1, 2):
+        front.screen.keys = [Key("p")]
+        front.serve(0)
+        front.serve(0)
+        assert f"saved as 2048-{number}.png" in front.screen.written
     assert sorted(path.name for path in tmp_path.iterdir()) == ["2048-1.png", "2048-2.png"]
+    front.screen.keys = [Key("l")]
     front.screen.written = ""
+    front.serve(0)
     front.serve(0)
     assert "arrows move" in front.screen.written

@@ -161,11 +161,11 @@ def test_the_sentence_is_on_the_glass(tmp_path):
 @pytest.mark.timeout(1800)
 @pytest.mark.skipif("CIRCUITPYTHON_UF2" not in os.environ, reason="CIRCUITPYTHON_UF2 names no firmware")
 def test_the_sentence_is_on_the_glass_of_the_real_firmware():
-    from tools.emulator import firmware, flash
+    from tools.emulator import firmware, image
     from tools.emulator.pico import Pico
 
     files = [("code.txt", SIGN.encode()), ("code.py", b"raise Exception('a mix of two versions')\n")]
-    pico = Pico(firmware.find(), flash.build(files))
+    pico = Pico(firmware.find(), image.build(files))
     pico.wait_for_line("2048 stopped: Update broken off", 20_000, "say so")
     pico.run_until(pico.now + 3_000_000)
     assert read_line(pico.chip.frame(), 11, 16, 18)[0] == "Update broken off:"

@@ -64,6 +64,31 @@ def test_two_buttons_held_are_a_chord(desk, first, second, text):
     assert state["moves"] == (1 if text == "M" else 0)
 
 
+@pytest.mark.parametrize(
+    ("speed", "buttons", "text"),
+    [(0.4, (RIGHT, LEFT), "M"), (1, (UP, DOWN), "Z"), (3, (UP, RIGHT), "H"), (3, (RIGHT, LEFT), "M")],
+)
+def test_presses_have_the_time_of_the_hand_however_fast_is_drawn(desk, monkeypatch, speed, buttons, text):
+    first, second = buttons
+    before = "ULDRULDRLDLDRDLDLLULD"  # after these, many tiles slide up and to the right
+    hands = {"U": UP, "L": LEFT, "D": DOWN, "R": RIGHT}
+    moves = [event for number, key in enumerate(before) for event in hold(number * 0.3, hands[key])]
+    start = len(before) * 0.3
+    chord = [(start, press(first)), (start + 0.02, press(second))]
+    let_go = [(start + 0.6, release(second)), (start + 0.6, release(first))]
+    desk.draw_at(speed, monkeypatch)
+    assert played(desk, *moves, *chord, *let_go)[0] == headless(before + text)[0]
+
+
+@pytest.mark.parametrize(
+    ("character", "letter"), [("m", "M"), ("u", "Z"), ("z", "Z"), ("?", "H"), ("H", "H")]
+)
+def test_one_key_for_a_chord(desk, character, letter):
+    typed = pygame.Event(pygame.KEYDOWN, key=pygame.K_F1, scancode=999, unicode=character)
+    state, frame = played(desk, *hold(0, LEFT), (0.5, typed), (0.6, release(pygame.K_F1)))
+    assert (state, frame) == headless("L" + letter)
+
+
 def test_a_key_held_is_one_press_even_if_it_repeats(desk):
     repeats = [(0.5 + 0.03 * number, press(LEFT)) for number in range(60)]
     assert played(desk, (0, press(LEFT)), *repeats, (2.5, release(LEFT))) == headless("L")

@@ -111,9 +111,19 @@ def test_p_and_f12_save_what_is_on_the_glass_and_never_over_another(shown, tmp_p
 def test_a_button_is_down_while_any_of_its_keys_is(shown):
     for at, event in enumerate((press(LEFT), press(pygame.K_a), release(LEFT), release(pygame.K_a))):
         shown.device.now = at * 100_000
+        shown.front.serve(0.1)
         pygame.event.post(event)
         shown.front.serve(0.1)
     assert shown.device.switched == [(keys.LEFT, True, 0), (keys.LEFT, False, 300_000)]
+
+
+def test_a_press_may_be_as_old_as_the_last_look_at_the_keys(shown):
+    shown.device.now = 100_000
+    shown.front.listen()
+    shown.device.now = 140_000
+    pygame.event.post(press(LEFT))
+    shown.front.listen()
+    assert shown.device.switched == [(keys.LEFT, True, 100_000)]
 
 
 def test_other_keys_do_nothing(shown):

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tools import files
-from tools.needs import needs
+from tools.command import needs, run
+from tools.output import write
 
 with needs("budgets"):
     from tools.emulator import firmware
@@ -168,7 +169,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(table(lines))
         if options.json:
             rows = [line._asdict() | {"is_met": line.is_met} for line in lines]
-            options.json.write_text(json.dumps({"lines": rows, "figures": figures}, indent=1) + "\n", "utf-8")
+            write(options.json, json.dumps({"lines": rows, "figures": figures}, indent=1) + "\n")
     except (firmware.NoFirmware, files.MissingFiles, NotReached, OSError) as error:
         print(f"budgets: {error}", file=sys.stderr)
         return 1
@@ -176,4 +177,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run("budgets", main)

@@ -7,8 +7,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from tools.command import needs
 from tools.files import MissingFiles, device_files
-from tools.needs import needs
 
 with needs("deploy"):
     from tools.deployer.drive import Drive

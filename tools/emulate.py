@@ -5,20 +5,30 @@ import copy
 import signal
 import sys
 import time
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tools import files
-from tools.needs import needs
+from tools.command import Ended, needs, run, stopped
 
 with needs("emulate"):
     from tools.emulator import firmware, image, pty_link
     from tools.emulator.pico import NotReached, Pico
-    from tools.simulator import glass, keys, program, report, terminal
+    from tools.simulator import front, glass, kept, keys, options, report, terminal
+    from tools.simulator.takeover import end, taken_over
 
-_PICTURE_SECONDS = 1 / 60
 _SPEED_SECONDS = 1.0
 # An idle device lets seconds pass in no time: it must not be left alone for longer than nobody notices.
 _STEP_MICROSECONDS = 5000
+_FAULT_PAGE_MS = 1500  # from its sentence on the console to its page on the glass, at most
+
+_FAILURES = (
+    *front.FAILURES,
+    firmware.NoFirmware,
+    pty_link.NoPty,
+    files.MissingFiles,
+    NotReached,
+)
 
 
 def parser():
@@ -31,12 +41,8 @@ def parser():
         metavar="FILE.uf2",
         help=f"CircuitPython for the Raspberry Pi Pico; else ${firmware.VARIABLE}, else a download",
     )
-    command.add_argument(
-        "--seed", type=int, metavar="N", help="start the random numbers at N: the same game each time"
-    )
-    command.add_argument(
-        "--keys", metavar="STRING", help="U D L R tap, . waits 100 ms, M menu chord, Z undo chord; then stop"
-    )
+    options.add_to(command)
+    command.add_argument("--keys", metavar="STRING", help=f"{keys.HELP}; then stop")
     command.add_argument(
         "--screenshot", type=Path, metavar="FILE.png", help="write what is on the glass at the end"
     )
@@ -47,7 +53,7 @@ def parser():
         "--flash",
         type=Path,
         metavar="FILE.bin",
-        help="keep the flash (save and drive) in a file; made if missing",
+        help="keep the flash (save and drive, with its settings.toml) in a file; made if missing",
     )
     command.add_argument(
         "--pty",
@@ -62,24 +68,39 @@ def run_keys(pico, steps, screenshot=None, state=None):
     """Play the steps, press Ctrl-C and write what was asked for; returns the report.
 
     What is on the glass when the program stops of itself is written, too. Raises NotReached, NoReport or
-    OSError.
+    NotWritten.
     """
+    trouble = None
     try:
         pico.wait_until_ready()
         pico.play(steps)
-    finally:
-        # After Ctrl-C the firmware shows its own text.
-        chip = copy.copy(pico.chip)
-        chip.ram = bytes(chip.ram)
-        if screenshot:
-            glass.save_png(chip.frame(), screenshot, chip.contrast)
-    pico.interrupt()
+    except NotReached as error:
+        trouble = error
+        pico.run_until(pico.now + _FAULT_PAGE_MS * 1000)
+    # After Ctrl-C the firmware shows its own text.
+    chip = copy.copy(pico.chip)
+    chip.ram = bytes(chip.ram)
+    if screenshot:
+        glass.save_png(chip.frame(), screenshot, chip.contrast)
+    if not trouble:
+        press_ctrl_c(pico)
+    elif not report.fault(pico.console.text):
+        raise trouble
     built = report.build(pico.console.text, chip)
     if pico.display.faults:
-        raise report.NoReport(pico.display.faults[0])
+        built["fault"] = pico.display.faults[0]
     if state:
         report.write(built, state)
+    if pico.display.faults:
+        raise report.NoReport(pico.display.faults[0])
+    report.parse(pico.console.text)
     return built
+
+
+def press_ctrl_c(pico):
+    """End the program, if it has not stopped of itself. Raises NotReached."""
+    if not report.fault(pico.console.text):
+        pico.interrupt()
 
 
 class Pace:
@@ -104,22 +125,24 @@ class Pace:
 
 
 def run_in_terminal(pico):
-    """Play until q, then press Ctrl-C. Raises NoTerminal, or NotReached when the program has ended."""
+    """Play until q, then press Ctrl-C. Raises NoTerminal, NoReport or NotReached when the program ended."""
     screen = terminal.open_terminal()
     print("emulate: starting, which takes a while: CircuitPython boots instruction by instruction ...")
     pico.wait_until_ready()
-    with terminal.taken_over(screen):
-        front = terminal.Front(screen, pico)
+    with taken_over(screen) as takeover:
+        shown = terminal.Front(screen, pico, takeover)
         pace = Pace(pico)
-        shown = 0.0
-        while not front.wants_to_quit:
+        served = 0.0
+        while not shown.wants_to_quit:
             pico.step(_STEP_MICROSECONDS)
-            ahead = pace.ahead()
-            if ahead or time.monotonic() - shown >= _PICTURE_SECONDS:
-                shown = time.monotonic()
-                front.status = f"speed {pace.ratio:.2f}" if pace.ratio else ""
-                front.serve(ahead)
-    pico.interrupt()
+            shown.listen()
+            ahead = 0 if pico.now < shown.typed.hurry_until else pace.ahead()
+            if ahead or time.monotonic() - served >= front.SECONDS_A_PICTURE:
+                served = time.monotonic()
+                shown.status = f"speed {pace.ratio:.2f}" if pace.ratio else ""
+                shown.serve(ahead)
+    press_ctrl_c(pico)
+    report.parse(pico.console.text)
 
 
 def run_on_pty(pico, link, steps):
@@ -130,79 +153,78 @@ def run_on_pty(pico, link, steps):
         changes, _ = keys.schedule(steps)
         for at, button, is_down in changes:
             pico.switch(button, is_down, pico.now + (keys.AFTER_READY_MS + at) * 1000)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with pty_link.linked(pico.console, link) as exchange:
         print(f"emulate: the console is at {link}; stop with Ctrl-C", flush=True)
-        try:
+        with suppress(KeyboardInterrupt, Ended):
             while True:
                 pico.step(_STEP_MICROSECONDS)
                 exchange()
                 time.sleep(pace.ahead())
-        except KeyboardInterrupt:
-            pass
 
 
-def power_up(options):
-    """The Pico that the options describe. Raises NoFirmware, NotAFlashImage, MissingFiles or OSError."""
-    settings = program.read_settings()
-    changes = {} if options.seed is None else {"SEED": options.seed}
-    if options.flash and options.flash.exists():
-        if changes:
-            print(f"emulate: {options.flash} keeps its own settings: --seed does not count", file=sys.stderr)
-        memory = image.load(options.flash)
-    else:
-        memory = image.build(image.product_files(changes))
-    return Pico(firmware.find(options.firmware), memory, settings)
+@contextmanager
+def powered_up(chosen):
+    """The Pico that the options describe; its flash is in the file that they name, as it changes.
+
+    Raises NoFirmware, FlashInUse, NotAFlashImage, MissingFiles or OSError.
+    """
+    uf2 = firmware.find(chosen.firmware)
+    if chosen.flash is None:
+        yield Pico(uf2, _new_flash(chosen), options.settings_of(chosen))
+        return
+    is_kept = chosen.flash.is_file() and chosen.flash.stat().st_size > 0
+    if is_kept and (chosen.set or chosen.settings is not None or chosen.seed is not None):
+        options.tell(
+            "emulate",
+            f"{chosen.flash} has its own settings.toml: --seed, --set and --settings do not count.",
+        )
+    with options.told("emulate", kept.opened(chosen.flash, image.BYTES, lambda: _new_flash(chosen))) as file:
+        pico = Pico(uf2, file.content, image.settings_on(file.content))
+        pico.file = file
+        yield pico
 
 
-def run(options, steps):
-    """Do what the options ask for, and keep the flash."""
-    pico = power_up(options)
-    try:
-        if options.pty:
-            run_on_pty(pico, options.pty, steps)
-        elif options.keys is None:
-            run_in_terminal(pico)
-        else:
-            run_keys(pico, steps, options.screenshot, options.state)
-    finally:
-        if options.flash:
-            options.flash.write_bytes(pico.memory)
+def _new_flash(chosen):
+    content = options.settings_of(chosen)
+    return image.build(image.product_files(replaced=None if content is None else {"settings.toml": content}))
 
 
 def main(arguments=None):
     """Run the command; returns the exit code: 0 ok, 1 failed, 2 wrong usage."""
     command = parser()
-    options = command.parse_args(arguments)
-    if options.keys is None and (options.screenshot or options.state):
+    chosen = command.parse_args(arguments)
+    if chosen.keys is None and (chosen.screenshot or chosen.state):
         command.error("--screenshot and --state need --keys")
-    if options.pty and (options.screenshot or options.state):
+    if chosen.pty and (chosen.screenshot or chosen.state):
         command.error("--screenshot and --state do not go with --pty")
     try:
-        steps = keys.parse(options.keys or "")
+        steps = keys.parse(chosen.keys or "")
     except keys.BadKeys as error:
         command.error(f"--keys: {error}")
+    before = signal.signal(signal.SIGTERM, end)
     try:
-        run(options, steps)
+        with powered_up(chosen) as pico:
+            if chosen.pty:
+                run_on_pty(pico, chosen.pty, steps)
+            elif chosen.keys is None:
+                run_in_terminal(pico)
+            else:
+                run_keys(pico, steps, chosen.screenshot, chosen.state)
     except terminal.NoTerminal as error:
         print(
             f"emulate: {error}; run without one: python -m tools.emulate --keys ULDR --screenshot glass.png",
             file=sys.stderr,
         )
         return 2
-    except (
-        firmware.NoFirmware,
-        image.NotAFlashImage,
-        pty_link.NoPty,
-        files.MissingFiles,
-        NotReached,
-        report.NoReport,
-        OSError,
-    ) as error:
+    except (KeyboardInterrupt, Ended) as error:
+        return stopped("emulate", error)
+    except _FAILURES as error:
         print(f"emulate: {error}", file=sys.stderr)
         return 1
+    finally:
+        signal.signal(signal.SIGTERM, before)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run("emulate", main)

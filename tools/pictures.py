@@ -1,5 +1,6 @@
 """Pictures of every screen and of a short game, made by the simulator: python -m tools.pictures"""
 
+import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,8 +10,9 @@ from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save import snapshot
 from engine2048.save.journal import Journal
+from tools.command import needs, run
 from tools.files import ROOT
-from tools.needs import needs
+from tools.output import write
 
 with needs("pictures"):
     from PIL import Image
@@ -130,9 +132,9 @@ def make(folder: Path = FOLDER) -> None:
         glass.save_png(frame_of(scene), folder / f"{scene.name}.png")
     frames = frames_of_game()
     first, *rest = [glass.image(frame).quantize(2, Image.Quantize.FASTOCTREE) for frame, _ in frames]
-    first.save(
-        folder / GAME, save_all=True, append_images=rest, duration=[time for _, time in frames], loop=0
-    )
+    game = io.BytesIO()
+    first.save(game, "GIF", save_all=True, append_images=rest, duration=[time for _, time in frames], loop=0)
+    write(folder / GAME, game.getvalue())
 
 
 def main() -> int:
@@ -148,4 +150,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run("pictures", main)

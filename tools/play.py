@@ -4,11 +4,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.needs import needs
+from tools.command import Ended, needs, run, stopped
 
 with needs("play"):
-    from tools.simulator import flash, front, glass, keys, program, report, settings, terminal
+    from tools.simulator import flash, front, glass, keys, options, program, report, terminal
     from tools.simulator.machine import Machine
+    from tools.simulator.takeover import taken_over
 
 
 def parser():
@@ -16,9 +17,7 @@ def parser():
     command = argparse.ArgumentParser(
         prog="python -m tools.play", description=__doc__.split(",", maxsplit=1)[0] + "."
     )
-    command.add_argument(
-        "--seed", type=int, metavar="N", help="start the random numbers at N: the same game each time"
-    )
+    options.add_to(command)
     command.add_argument(
         "--headless", action="store_true", help="run the keys on virtual time, without a terminal"
     )
@@ -36,9 +35,7 @@ def parser():
         help="cut the power in the N-th flash operation (exit code 3)",
     )
     headless = command.add_argument_group("with --headless")
-    headless.add_argument(
-        "--keys", default="", metavar="STRING", help="U D L R tap, . waits 100 ms, M menu chord, Z undo chord"
-    )
+    headless.add_argument("--keys", default="", metavar="STRING", help=keys.HELP)
     headless.add_argument(
         "--screenshot", type=Path, metavar="FILE.png", help="write what is on the glass at the end"
     )
@@ -49,28 +46,22 @@ def parser():
 
 
 def _count(text):
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{number} is not a number from 1 up")
-    return number
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 1 up")
+    return int(text)
 
 
-def opened_flash(options):
-    """The flash that the command line asks for, for a `with`.
-
-    Raises FlashInUse or NotAFlashImage for a file that cannot serve, OSError.
-    """
-    path = options.flash
-    if path is None and not options.headless and options.seed is None:
-        path = flash.kept_file()
-    return flash.opened(path, cut_after=options.cut_after, seed=options.seed or 0)
+def opened_flash(chosen):
+    """The flash that the command line asks for, for a `with`. Raises FlashInUse or NotAFlashImage."""
+    path = chosen.flash if chosen.headless else options.file_of_game(chosen)
+    return options.told("play", flash.opened(path, cut_after=chosen.cut_after, seed=chosen.seed or 0))
 
 
 def run_headless(machine, steps, screenshot=None, state=None):
     """Play the steps, then stop the program and write what was asked for; returns the state.
 
     Raises NoReport when the program does not end well, MachineStopped when not at all, KeyboardInterrupt
-    when a person stopped it, OSError when a file cannot be written.
+    when a person stopped it, NotWritten when a file cannot be written.
     """
     machine.play(*keys.schedule(steps))
     program.run(machine)
@@ -79,12 +70,15 @@ def run_headless(machine, steps, screenshot=None, state=None):
     built = report.build(machine.console.text, machine.chip)
     built["flash"] = {"erases": machine.flash.erases, "programs": machine.flash.programs}
     if machine.faults:
-        raise report.NoReport(machine.faults[0])
-    if not machine.interrupted:
+        built["fault"] = machine.faults[0]
+    if not (machine.interrupted or built["fault"]):
         # A person's Ctrl-C stopped the program before the keys were over.
         raise KeyboardInterrupt
     if state:
         report.write(built, state)
+    if machine.faults:
+        raise report.NoReport(machine.faults[0])
+    report.parse(machine.console.text)
     return built
 
 
@@ -93,40 +87,38 @@ def run_in_terminal(machine, screen):
 
     Raises NoReport when the program crashed, MachineStopped when it hangs.
     """
-    with terminal.taken_over(screen):
-        front.play(machine, terminal.Front(screen, machine))
+    with taken_over(screen) as takeover:
+        shown = terminal.Front(screen, machine, takeover)
+        if machine.flash.trouble:
+            shown.status = "not saved"
+        front.play(machine, shown)
 
 
 def main(arguments=None):
     """Run the command; returns the exit code: 0 ok, 1 failed, 2 wrong usage, 3 the power was cut."""
     command = parser()
-    options = command.parse_args(arguments)
-    if not options.headless and (options.keys or options.screenshot or options.state):
+    chosen = command.parse_args(arguments)
+    if not chosen.headless and (chosen.keys or chosen.screenshot or chosen.state):
         command.error("--keys, --screenshot and --state need --headless")
     try:
-        steps = keys.parse(options.keys)
+        steps = keys.parse(chosen.keys)
     except keys.BadKeys as error:
         command.error(f"--keys: {error}")
     try:
-        chosen = program.read_settings()
-        if options.seed is not None:
-            chosen = settings.changed(chosen, {"SEED": options.seed})
-        screen = None if options.headless else terminal.open_terminal()
-        with opened_flash(options) as memory:
-            machine = Machine(memory, chosen)
+        screen = None if chosen.headless else terminal.open_terminal()
+        with opened_flash(chosen) as memory:
+            machine = Machine(memory, options.settings_of(chosen))
             if screen:
                 run_in_terminal(machine, screen)
             else:
-                run_headless(machine, steps, options.screenshot, options.state)
+                run_headless(machine, steps, chosen.screenshot, chosen.state)
     except terminal.NoTerminal as error:
         print(
             f"play: {error}; play without one: python -m tools.play --headless --keys ULDR", file=sys.stderr
         )
         return 2
-    except terminal.Ended as ended:
-        return ended.args[0]
-    except KeyboardInterrupt:
-        return 130
+    except (KeyboardInterrupt, Ended) as error:
+        return stopped("play", error)
     except flash.PowerCut as cut:
         print(f"play: {cut}", file=sys.stderr)
         return 3
@@ -137,4 +129,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run("play", main)

@@ -10,9 +10,9 @@ import zipfile
 from pathlib import Path
 
 from engine2048 import __version__
+from tools.command import needs
 from tools.deployer import record
 from tools.files import OLDEST_FIRMWARE, MissingFiles, device_files
-from tools.needs import needs
 
 with needs("release"):
     import folder2uf2

@@ -20,8 +20,9 @@ from typing import Any
 
 from engine2048.game import WINNING_TILE
 from engine2048.solver.search import SolverUnavailable
+from tools.command import needs, run
 from tools.files import WEIGHTS
-from tools.needs import needs
+from tools.output import NotWritten, write
 
 with needs("solve"):
     from tools.progress import progress
@@ -124,12 +125,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{name.replace('_', ' '):28}{value}")
     if options.json:
         try:
-            Path(options.json).write_text(text + "\n")
-        except OSError as error:
-            print(f"Cannot write {options.json}: {error.strerror}.", file=sys.stderr)
+            write(Path(options.json), text + "\n")
+        except NotWritten as error:
+            print(f"solve: {error}", file=sys.stderr)
             return 1
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run("solve", main)

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from engine2048.solver import evaluation
+from tools.command import needs, run
 from tools.files import ROOT, WEIGHTS
-from tools.needs import needs
+from tools.output import write
 
 with needs("train"):
     import numpy
@@ -73,9 +74,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         network.write(options.weights, weights)
         options.report.parent.mkdir(exist_ok=True)
-        options.report.write_text(json.dumps(report, indent=1) + "\n")
+        write(options.report, json.dumps(report, indent=1) + "\n")
     except OSError as error:
-        print(f"Cannot write {error.filename}: {error.strerror}.", file=sys.stderr)
+        print(f"train: {error}", file=sys.stderr)
         return 1
     last = report["while_learning"][-1]
     print(
@@ -85,4 +86,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run("train", main)

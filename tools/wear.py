@@ -12,7 +12,7 @@ from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save import events
 from engine2048.save.journal import Journal
-from tools.needs import needs
+from tools.command import needs, run
 
 with needs("wear", "setup"):
     from tools.simulator.flash import Rp2Flash, blank
@@ -99,4 +99,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run("wear", main)

@@ -4,10 +4,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.needs import needs
+from tools.command import needs, run, stopped
 
 with needs("window"):
-    from tools.simulator import flash, front, program, settings, window
+    from tools.simulator import flash, front, options, window
     from tools.simulator.machine import Machine
 
 
@@ -17,9 +17,7 @@ def parser():
         prog="python -m tools.window",
         description="Play 2048 in a window, whose keys go down and up as the device's buttons do.",
     )
-    command.add_argument(
-        "--seed", type=int, metavar="N", help="start the random numbers at N: the same game each time"
-    )
+    options.add_to(command)
     command.add_argument(
         "--flash",
         type=Path,
@@ -32,22 +30,17 @@ def parser():
 
 def main(arguments=None):
     """Run the command; returns the exit code: 0 ok, 1 failed, 2 no display or wrong usage."""
-    options = parser().parse_args(arguments)
+    chosen = parser().parse_args(arguments)
     try:
-        chosen = program.read_settings()
-        path = options.flash
-        if options.seed is not None:
-            chosen = settings.changed(chosen, {"SEED": options.seed})
-        elif path is None:
-            path = flash.kept_file()
-        with flash.opened(path) as memory, window.opened() as shown:
-            machine = Machine(memory, chosen)
+        memory_file = flash.opened(options.file_of_game(chosen))
+        with options.told("window", memory_file) as memory, window.opened() as shown:
+            machine = Machine(memory, options.settings_of(chosen))
             front.play(machine, window.Front(shown, machine))
     except window.NoDisplay as error:
         print(f"window: {error}; play in the terminal instead: make play", file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as error:
+        return stopped("window", error)
     except front.FAILURES as error:
         print(f"window: {error}", file=sys.stderr)
         return 1
@@ -55,4 +48,4 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run("window", main)

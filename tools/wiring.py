@@ -7,8 +7,9 @@ import sys
 from collections.abc import Container, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from tools.command import needs, run
 from tools.files import ROOT
-from tools.needs import needs
+from tools.output import NotWritten, write
 from tools.simulator.settings import getenv
 
 with needs("wiring", "setup-dev"):
@@ -198,13 +199,17 @@ def _write_heading(picture: svg.Drawing, text: str, x: int, y: int, **look: Any)
 
 
 def main() -> int:
-    """Write a picture for each board."""
+    """Write a picture for each board; returns the exit code: 0 ok, 1 failed."""
     for board in BOARDS:
         path = FOLDER / board.picture
-        path.write_text(draw(board, settings()), encoding="utf-8")
+        try:
+            write(path, draw(board, settings()))
+        except NotWritten as error:
+            print(f"wiring: {error}", file=sys.stderr)
+            return 1
         print(f"Wrote {path.relative_to(ROOT)}.")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run("wiring", main)

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from pyfatfs.PyFat import PyFATException
 from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.rp2040 import RP2040
 
 from tools.deployer import record
-from tools.fatimage import PICO_DRIVE_BYTES, build_fat_image
+from tools.fatimage import PICO_DRIVE_BYTES, build_fat_image, read_fat_image
 from tools.files import device_files
 from tools.simulator.settings import changed
 
@@ -20,15 +21,14 @@ NVM_BYTES = 4096
 START = 1020 * 1024
 BYTES = NVM_BYTES + PICO_DRIVE_BYTES
 
-
 _DATA_REGISTER = 0x60  # of the chip's serial interface (RP2040 data sheet, 4.10.13)
 _CHIP_SELECT = 1  # among the QSPI pins
 _SECTOR_ERASE = 0x20
 _BLOCK_ERASE = 0xD8
-
-
-class NotAFlashImage(Exception):
-    """The file has another size than such a flash."""
+_PAGE_PROGRAM = 0x02
+SECTOR = 4096
+# How many bytes, from the sector of its address on, a command may change.
+_CHANGES = {_SECTOR_ERASE: SECTOR, _PAGE_PROGRAM: SECTOR, _BLOCK_ERASE: 65_536}
 
 
 def build(files: Iterable[tuple[str, Path | bytes]], nvm: bytes = b"\xff" * NVM_BYTES) -> bytes:
@@ -55,25 +55,29 @@ def product_files(
     return [*files, (record.RECORD, record.of_product(contents))]
 
 
-def load(path: Path) -> bytes:
-    """The flash kept in a file. Raises NotAFlashImage or OSError."""
-    content = path.read_bytes()
-    if len(content) != BYTES:
-        raise NotAFlashImage(
-            f"{path} is not a Pico's flash of {BYTES:,} bytes: name another file, or a new one, with --flash."
-        )
-    return content
+def settings_on(memory: bytes) -> bytes | None:
+    """The content of settings.toml on the drive of such a flash; None when it cannot be found."""
+    try:
+        return read_fat_image(memory[NVM_BYTES:]).get("settings.toml")
+    except PyFATException:
+        return None
 
 
-class EraseCounter:
-    """Counts the erases of the nvm sector by listening to the commands that the flash chip gets."""
+class Watch:
+    """Listens to the commands that the flash chip gets; `count` is how often the nvm sector was erased."""
 
     def __init__(self, rp2040: RP2040) -> None:
         self.count = 0
+        self._changed: set[int] = set()  # where sectors of the nvm and the drive begin, in bytes from START
         self._command = bytearray()
         self._write = rp2040.ssi.write_uint32
         rp2040.ssi.write_uint32 = self._on_write  # type: ignore[method-assign]
         rp2040.qspi[_CHIP_SELECT].add_listener(self._on_select)
+
+    def take_changed(self) -> list[int]:
+        """The sectors, as bytes from START, that were erased or written since this was asked last."""
+        changed, self._changed = self._changed, set()
+        return sorted(changed)
 
     def _on_write(self, offset: int, value: int) -> None:
         if offset == _DATA_REGISTER:
@@ -81,7 +85,14 @@ class EraseCounter:
         self._write(offset, value)
 
     def _on_select(self, state: GPIOPinState, _before: GPIOPinState) -> None:
-        is_erase = len(self._command) == 4 and self._command[0] in (_SECTOR_ERASE, _BLOCK_ERASE)
-        if state == GPIOPinState.HIGH and is_erase and int.from_bytes(self._command[1:], "big") == START:
-            self.count += 1
+        if state == GPIOPinState.HIGH and len(self._command) >= 4:
+            self._note(self._command[0], int.from_bytes(self._command[1:4], "big"))
         self._command.clear()
+
+    def _note(self, command: int, address: int) -> None:
+        if command in (_SECTOR_ERASE, _BLOCK_ERASE) and address == START:
+            self.count += 1
+        first = address - address % SECTOR - START
+        for at in range(first, first + _CHANGES.get(command, 0), SECTOR):
+            if 0 <= at < BYTES:
+                self._changed.add(at)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from tools.emulator.chip import Chip, Clock, run_batch
 from tools.emulator.console import Console
 from tools.simulator import keys
 from tools.simulator import settings as settings_file
+from tools.simulator.kept import KeptFile
 from tools.simulator.ssd1306 import Ssd1306
 
 _DRIVE = FlashLayout(fs_start=image.START + image.NVM_BYTES, fs_blockcount=256, fs_blocksize=4096)
@@ -63,7 +65,8 @@ class Pico:
         self._mcu = self._device.mcu
         self._mcu.flash[image.START : image.START + len(memory)] = memory
         self._buttons = [self._mcu.gpio[_pin(settings, *item)] for item in _BUTTONS.items()]
-        self.erases = image.EraseCounter(self._mcu)
+        self.erases = image.Watch(self._mcu)
+        self.file: KeptFile | None = None  # gets what changes in `memory`
         self.light: list[tuple[int, bool]] = []  # (time, is_lit) of every change of the board's LED
         self._mcu.gpio[_LED].add_listener(self._on_light)
         self.lines: list[tuple[int, str]] = []  # (time, text) of every line on the console
@@ -99,6 +102,8 @@ class Pico:
             self._end_of_step.schedule(microseconds * 1000)
         self._simulator.stopped = False
         run_batch(self._simulator)
+        if self.file:
+            self._keep_changes(self.file)
 
     def run_until(self, time: int) -> None:
         """Run until an emulated time."""
@@ -170,6 +175,13 @@ class Pico:
         self.light.append((self.now, is_lit))
         # A program can read back what it drives; rp2040py leaves that to what is outside.
         self._mcu.gpio[_LED].set_input_value(is_lit)
+
+    def _keep_changes(self, file: KeptFile) -> None:
+        for start in self.erases.take_changed():
+            # What does not get into the file is its trouble, not the board's.
+            with suppress(OSError):
+                at = image.START + start
+                file.write(start, bytes(self._mcu.flash[at : at + image.SECTOR]))
 
     def _pause(self) -> None:
         self._simulator.stopped = True

@@ -6,13 +6,12 @@ sources of CircuitPython 10.2 (common-hal/nvm/ByteArray.c of raspberrypi and nor
 on the emulated Pico.
 """
 
-import mmap
 import random
 from contextlib import contextmanager
-from pathlib import Path
 
 import platformdirs
-from filelock import FileLock, Timeout
+
+from tools.simulator import kept
 
 SECTOR = 4096
 PAGE = 256
@@ -27,38 +26,39 @@ class PowerCut(BaseException):
     """The power went off in the middle of a flash operation; not an Exception, so no program handles it."""
 
 
-class FlashInUse(Exception):
-    """Another simulator has the file open."""
-
-
-class NotAFlashImage(Exception):
-    """The file has another size than the flash."""
-
-
 class Flash:
     """What the machine stores in; `erases` and `programs` count the operations.
 
-    `image`, a bytearray or mmap of whole sectors, holds the content; without it a blank sector does. With
-    `cut_after` = N the N-th operation is cut off: a program has done a random part of its bits, an erase
-    leaves noise, and PowerCut is raised.
+    `image`, a bytearray of whole sectors, holds the content; without it a blank sector does. `file`, a
+    kept.KeptFile, gets each change of it. With `cut_after` = N the N-th operation is cut off: a program has
+    done a random part of its bits, an erase leaves noise, and PowerCut is raised.
     """
 
-    def __init__(self, image=None, cut_after=None, seed=0):
+    def __init__(self, image=None, cut_after=None, seed=0, file=None):
         self.image = blank() if image is None else image
         self.erases = 0
         self.programs = 0
+        self._file = file
         self._cut_after = cut_after
         self._random = random.Random(seed)
 
     def __len__(self):
         return len(self.image)
 
+    @property
+    def trouble(self):
+        """Why the file does not keep the content, as a sentence; None when it does or there is none."""
+        return self._file.trouble if self._file else None
+
     def read(self, start, stop):
         """The bytes from `start` to before `stop`."""
         return bytes(self.image[start:stop])
 
     def write(self, start, data):
-        """Assign `data` (bytes) at `start`; returns how long it took, in microseconds."""
+        """Assign `data` (bytes) at `start`; returns how long it took, in microseconds.
+
+        Raises PowerCut, or OSError when the file cannot keep it.
+        """
         erases, programs = self.erases, self.programs
         self._assign(start, data)
         return (
@@ -78,7 +78,7 @@ class Flash:
             for at, byte in enumerate(part, start):
                 undone = self._random.randrange(256) if self._is_cut() else 0
                 self.image[at] &= byte | undone
-            self._end_operation()
+            self._end_operation(start, len(part))
             start += len(part)
             data = data[len(part) :]
 
@@ -87,7 +87,7 @@ class Flash:
         self.erases += 1
         noise = self._random.randbytes(SECTOR) if self._is_cut() else ERASED * SECTOR
         self.image[start : start + SECTOR] = noise
-        self._end_operation()
+        self._end_operation(start, SECTOR)
 
     def _rewrite(self, start, data):
         """Change part of a sector as the firmware does: copy it, erase it, program all of it."""
@@ -100,7 +100,9 @@ class Flash:
     def _is_cut(self):
         return self._cut_after is not None and self.erases + self.programs >= self._cut_after
 
-    def _end_operation(self):
+    def _end_operation(self, start, count):
+        if self._file:
+            self._file.write(start, self.image[start : start + count])
         if self._is_cut():
             raise PowerCut(f"the power was cut in flash operation {self.erases + self.programs}")
 
@@ -133,27 +135,12 @@ def blank(size=SECTOR):
 
 @contextmanager
 def flash_file(path, **options):
-    """Open the RP2 flash kept in the file `path`, made blank if missing; each change is in the file at once.
+    """Open the RP2 flash kept in the file `path`, made blank if missing; see kept.opened.
 
-    Nobody else can open it meanwhile. `options` are those of Flash. Raises FlashInUse, NotAFlashImage
-    or OSError.
+    `options` are those of Flash. Raises FlashInUse or NotAFlashImage.
     """
-    path = Path(path)
-    if path.exists() and path.stat().st_size not in (0, SECTOR):
-        raise NotAFlashImage(
-            f"{path} is not a flash image of {SECTOR:,} bytes: name another file with --flash."
-        )
-    try:
-        held = FileLock(f"{path}.lock").acquire(timeout=0)
-    except Timeout:
-        raise FlashInUse(
-            f"{path} is in use by another simulator: end that one, or name another file with --flash."
-        ) from None
-    with held:
-        if not path.exists() or path.stat().st_size == 0:
-            path.write_bytes(blank())
-        with path.open("r+b") as file, mmap.mmap(file.fileno(), SECTOR) as image:
-            yield Rp2Flash(image, **options)
+    with kept.opened(path, SECTOR, blank) as file:
+        yield Rp2Flash(bytearray(file.content), file=file, **options)
 
 
 @contextmanager
@@ -167,5 +154,5 @@ def opened(path, **options):
 
 
 def kept_file():
-    """The file in a person's data folder in which the game goes on the next time. Raises OSError."""
-    return platformdirs.user_data_path("handheld-2048", appauthor=False, ensure_exists=True) / "flash.bin"
+    """The file in a person's data folder in which the game goes on the next time."""
+    return platformdirs.user_data_path("handheld-2048", appauthor=False) / "flash.bin"

@@ -3,7 +3,11 @@
 A frame is what `Ssd1306.frame` returns: 64 bytes objects of 128 values, 1 where a pixel is lit.
 """
 
+import io
+
 from PIL import Image
+
+from tools.output import write
 
 SCALE = 4
 _DARK = (8, 10, 14)
@@ -27,8 +31,10 @@ def image(frame, contrast=0xFF, scale=SCALE):
 
 
 def save_png(frame, path, contrast=0xFF):
-    """Write a frame to `path` as a PNG of 512x256 pixels."""
-    image(frame, contrast).save(path, "PNG")
+    """Write a frame to `path` as a PNG of 512x256 pixels. Raises NotWritten."""
+    picture = io.BytesIO()
+    image(frame, contrast).save(picture, "PNG")
+    write(path, picture.getvalue())
 
 
 def lit_colour(contrast):

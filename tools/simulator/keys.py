@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+HELP = "U D L R tap a button, . waits 100 ms, M menu chord, Z undo chord, H hint chord"
+
 UP, RIGHT, DOWN, LEFT = range(4)
 
 # From the line that tells that the first picture is up to the first key, in milliseconds.
@@ -24,7 +26,7 @@ class BadKeys(ValueError):
     def __init__(self, position, character):
         super().__init__(
             f"key {position} is {character!r}; keys are U D L R (taps), . (wait 100 ms), "
-            "M (menu chord), Z (undo chord)"
+            "M (menu chord), Z (undo chord), H (hint chord)"
         )
         self.position = position
         self.character = character
@@ -43,6 +45,7 @@ STEPS = {
     ".": Step((), 0, 100),
     "M": Step((LEFT, RIGHT), 500, 60),
     "Z": Step((UP, DOWN), 500, 60),
+    "H": Step((UP, RIGHT), 500, 60),
 }
 
 

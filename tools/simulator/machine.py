@@ -79,6 +79,7 @@ class Machine:
         self.drive_visible = True
         self.booting = False
         self.pace = None  # called with the time to wait for: an interactive front end waits really
+        self.listen = None  # called while the program works: it looks for keys meanwhile
         self.faults = []  # what a part was asked that it cannot do
         self._changes = {}  # pin name -> sorted (time, is_down)
         self._keys: tuple[list, int] = ([], 0)
@@ -127,8 +128,10 @@ class Machine:
         return ((self.now if at is None else at) // 1000 + _TICKS_AT_POWER_ON) % _TICKS_PERIOD
 
     def spend(self, microseconds):
-        """Let time pass in the midst of an operation."""
+        """Let time pass in the midst of an operation. Raises PaceFailed when `listen` fails."""
         self.now += microseconds
+        if self.listen:
+            _call(self.listen)
 
     def wait(self, microseconds):
         """Let time pass where Ctrl-C can arrive.
@@ -138,10 +141,7 @@ class Machine:
         """
         end = self.now + microseconds
         if self.pace:
-            try:
-                self.pace(end)
-            except Exception as error:
-                raise PaceFailed(error) from error
+            _call(self.pace, end)
         limit = self._interrupt_at
         if limit is None or end < limit:
             self.now = max(self.now, end)
@@ -164,6 +164,13 @@ class Machine:
         for at, button, is_down in changes:
             self.switch(button, is_down, start + at * 1000)
         self._interrupt_at = start + (milliseconds + keys.SETTLE_MS) * 1000
+
+
+def _call(front_end, *arguments):
+    try:
+        front_end(*arguments)
+    except Exception as error:
+        raise PaceFailed(error) from error
 
 
 _running: list[Machine] = []

@@ -43,7 +43,10 @@ def content(settings):
 
 
 def changed(before, settings):
-    """The bytes of a settings.toml with some settings changed, or added at its end."""
+    """The bytes of a settings.toml with some settings changed, or added at its end.
+
+    `settings` maps names to numbers, texts, or bytes as they shall stand in the file.
+    """
     after = before
     for name, value in settings.items():
         line = b"%s = %s" % (name.encode(), _literal(value))
@@ -59,7 +62,7 @@ def changed(before, settings):
 def _literal(value):
     if isinstance(value, str):
         return b'"%s"' % value.replace("\\", "\\\\").replace('"', '\\"').encode()
-    return str(value).lower().encode()
+    return value if isinstance(value, bytes) else str(value).lower().encode()
 
 
 def getenv(file, name, default=None, release=NEWEST):

@@ -2,32 +2,34 @@
 
 import math
 import os
-import signal
+import re
 import sys
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 
 # A real terminal answers blessed's questions at once; one that never does should not hold up the start.
 os.environ.setdefault("BLESSED_QUERY_TIMEOUT_SECONDS", "0.3")
+# What follows Esc in a key's own sequence follows at once; in milliseconds.
+os.environ.setdefault("ESCDELAY", "50")
 import blessed
 
-from tools.simulator import front, glass, keys
+from tools.simulator import front, glass
+from tools.simulator.typed import Typed, chord
 
+_QUIT, _PICTURE = "q", "p"
 _KEYS = {
     **dict.fromkeys(("KEY_UP", "w", "k"), "U"),
     **dict.fromkeys(("KEY_RIGHT", "d", "l"), "R"),
     **dict.fromkeys(("KEY_DOWN", "s", "j"), "D"),
     **dict.fromkeys(("KEY_LEFT", "a", "h"), "L"),
-    "m": "M",
-    **dict.fromkeys(("u", "z"), "Z"),
+    _QUIT: _QUIT,
+    **dict.fromkeys((_PICTURE, "KEY_F12"), _PICTURE),
 }
-_HELP = "arrows move, m menu, u undo, p picture, q quit"
+_HELP = "arrows move, m menu, u undo, H hint, p picture, q quit"
+# How answers begin that come too late for blessed's questions, and how they end; their letters are no keys.
+_ANSWERS = {"\x1b[": re.compile("[@-~]"), **dict.fromkeys(("\x1b]", "\x1bP"), re.compile("\x07|\x1b\\\\"))}
 # Each style of drawing with the columns and rows it needs: the glass and a line all round.
 _STYLES = ((glass.half_blocks, 130, 34), (glass.braille, 66, 18))
-# Between two presses typed at once, so that a button is seen to go up; in microseconds.
-_GAP = 20_000
-# A key held down repeats faster than presses can be played: what is further behind is dropped.
-_FURTHEST_BEHIND = 250_000
 
 
 class NoTerminal(Exception):
@@ -41,9 +43,10 @@ def open_terminal():
     # blessed takes an unknown kind for a capable one.
     if os.environ.get("TERM") == "dumb":
         raise NoTerminal("this terminal cannot place text (TERM is dumb)")
-    terminal = blessed.Terminal()
+    with _colours_unasked():
+        terminal = blessed.Terminal()
     if not terminal.move_xy(0, 0):
-        raise NoTerminal("blessed may not place text here (NO_COLOR is set?)")
+        raise NoTerminal("this terminal cannot place text")
     try:
         "▀⠿".encode(sys.stdout.encoding)
     except UnicodeEncodeError:
@@ -51,85 +54,73 @@ def open_terminal():
     return terminal
 
 
-class Ended(BaseException):
-    """A signal ended the program; its argument is the exit code. No program of the device's handles it."""
-
-
 @contextmanager
-def taken_over(terminal):
-    """Use the whole terminal, and give it back as it was however the program ends."""
-
-    def leave(number, _frame):
-        raise Ended(128 + number)
-
-    handlers = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: leave}
-    if hasattr(signal, "SIGHUP"):
-        handlers[signal.SIGHUP] = leave
-    before = {number: signal.getsignal(number) for number in handlers}
-    # Half taken over or half given back, the terminal would stay so: signals wait meanwhile.
-    early = []
-    waiting = dict.fromkeys(handlers, lambda number, _frame: early.append(number))
-    _set_handlers(waiting)
-    with ExitStack() as given_back_after:
-        given_back_after.callback(_set_handlers, before)
-        for part in (terminal.fullscreen(), terminal.cbreak(), terminal.hidden_cursor()):
-            given_back_after.enter_context(part)
-        given_back_after.callback(_set_handlers, waiting)
-        _set_handlers(handlers)
-        for number in early:
-            signal.raise_signal(number)
+def _colours_unasked():
+    """Hide NO_COLOR from blessed, which would do without placing text as well."""
+    wish = os.environ.pop("NO_COLOR", None)
+    try:
         yield
-
-
-def _set_handlers(handlers):
-    for number, handler in handlers.items():
-        signal.signal(number, handler)
+    finally:
+        if wish is not None:
+            os.environ["NO_COLOR"] = wish
 
 
 class Front:
     """Shows a device's glass and presses its buttons; `wants_to_quit` is set by q.
 
-    `status` is a word or two that stands below the glass, too.
+    `status` is a word or two that stands above the glass.
     """
 
-    def __init__(self, terminal, device):
+    def __init__(self, terminal, device, takeover=None):
         self.wants_to_quit = False
         self.status = ""
+        self.typed = Typed(device, self._do, (_QUIT, _PICTURE))
         self._terminal = terminal
         self._device = device
+        self._takeover = takeover
         self._note = _HELP
         self._last_time = -math.inf
         self._seen = None  # what was drawn last: size of the terminal, bytes on the bus, status
         self._drawn = {}  # terminal row -> text on it
         self._place = None
-        self._free_at = 0
+        self._end_of_answer = None  # what ends the answer that is being read
+
+    def listen(self, seconds=0):
+        """Take the keys that were typed; without any, wait for one for at most `seconds`."""
+        came = []
+        key = self._terminal.inkey(timeout=seconds)
+        while key:
+            meant = self._meaning(key)
+            came += [meant] if meant else []
+            key = self._terminal.inkey(timeout=0)
+        self.typed.add(came)
 
     def serve(self, seconds):
-        """Bring the picture up to date, then take keys for at most `seconds`; returns after each key."""
+        """Bring the picture up to date, then take keys for at most `seconds`; returns after some came."""
+        if self._takeover and self._takeover.pause_if_asked():
+            self._seen = self._place = None
         self._show()
-        key = self._terminal.inkey(timeout=seconds)
-        if key:
-            self._take(key)
+        self.listen(seconds)
+        self.typed.go_on()
 
-    def _take(self, key):
-        name = key.name or str(key).lower()
-        self._say(_HELP)
-        if name == "q":
+    def _meaning(self, key):
+        """What a key stands for; None when for nothing, or when it is part of an answer of the terminal's."""
+        text = str(key)
+        if self._end_of_answer:
+            if self._end_of_answer.fullmatch(text):
+                self._end_of_answer = None
+            return None
+        self._end_of_answer = _ANSWERS.get(text)
+        return chord(text) or _KEYS.get(key.name or text.lower())
+
+    def _do(self, meant):
+        if meant == _QUIT:
             self.wants_to_quit = True
-        elif name == "p":
+        elif meant == _PICTURE:
             self._say(front.save_picture(self._device.chip))
-        elif name in _KEYS:
-            self._press(_KEYS[name])
-
-    def _press(self, letter):
-        now = self._device.now
-        start = max(now, self._free_at)
-        if start - now > _FURTHEST_BEHIND:
-            return
-        changes, _ = keys.schedule(keys.parse(letter))
-        for at, button, is_down in changes:
-            self._device.switch(button, is_down, start + at * 1000)
-        self._free_at = start + changes[-1][0] * 1000 + _GAP
+        else:
+            self._say(_HELP)
+            self.typed.press(meant)
 
     def _say(self, note):
         if note != self._note:
@@ -147,14 +138,16 @@ class Front:
             self._seen = seen
             self._draw(size)
 
+    def _colour(self, contrast):
+        return "" if os.environ.get("NO_COLOR") else self._terminal.color_rgb(*glass.lit_colour(contrast))
+
     def _draw(self, size):
         width, height = size
         chip = self._device.chip
         for style, columns, rows in _STYLES:
             if width >= columns and height >= rows:
-                note = f"{self._note} · {self.status}" if self.status else self._note
-                lines = _framed(style(chip.frame()), note)
-                colour = self._terminal.color_rgb(*glass.lit_colour(chip.contrast))
+                lines = _framed(style(chip.frame()), self.status, self._note)
+                colour = self._colour(chip.contrast)
                 break
         else:
             columns, rows = _STYLES[-1][1:]
@@ -178,7 +171,10 @@ class Front:
         print(output, end="", file=self._terminal.stream, flush=True)
 
 
-def _framed(lines, note):
+def _framed(lines, status, note):
     width = len(lines[0])
-    bottom = f" {note} ".center(width, "─") if len(note) + 2 <= width else "─" * width
-    return ["╭" + "─" * width + "╮", *(f"│{line}│" for line in lines), f"╰{bottom}╯"]
+    return [f"╭{_edge(status, width)}╮", *(f"│{line}│" for line in lines), f"╰{_edge(note, width)}╯"]
+
+
+def _edge(text, width):
+    return f" {text} ".center(width, "─") if text and len(text) + 2 <= width else "─" * width

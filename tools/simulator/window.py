@@ -11,6 +11,7 @@ import pygame
 
 from tools.simulator import front, glass, keys
 from tools.simulator.ssd1306 import HEIGHT, WIDTH
+from tools.simulator.typed import Typed, chord
 
 _BUTTONS = {
     **dict.fromkeys((pygame.K_UP, pygame.K_w, pygame.K_k), keys.UP),
@@ -18,16 +19,18 @@ _BUTTONS = {
     **dict.fromkeys((pygame.K_DOWN, pygame.K_s, pygame.K_j), keys.DOWN),
     **dict.fromkeys((pygame.K_LEFT, pygame.K_a, pygame.K_h), keys.LEFT),
 }
+_QUESTION_MARK = (pygame.K_QUESTION, pygame.K_SLASH)
 _QUIT = (pygame.K_q, pygame.K_ESCAPE)
 _PICTURE = (pygame.K_p, pygame.K_F12)
-_HELP = "arrows move, left+right held menu, up+down held undo, p picture, q quit"
+_HELP = (
+    "arrows move, m or left+right held menu, u or up+down held undo, H or up+right held hint, "
+    "p picture, q quit"
+)
 _CASE = (38, 40, 46)  # the colour around the glass
 _MARGIN = 24  # and its width when the window opens
 _SCALE = 6  # window pixels to a pixel of the glass then
 # A shorter press would be taken for a bounce; in microseconds.
 _SHORTEST_PRESS = 20_000
-# Keys are looked for so often, in seconds.
-_LONGEST_REST = 0.004
 # SDL's drivers that show nothing, which it takes when no other works.
 _BLIND = ("dummy", "offscreen")
 
@@ -58,6 +61,9 @@ def _open():
         pygame.display.init()
         if not named and pygame.display.get_driver() in _BLIND:
             raise NoDisplay("the display for a window does not answer")
+        if pygame.display.get_driver() == "x11":
+            # Shared memory: through textures every picture takes the processor 8 ms, in which no key is seen.
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         size = (WIDTH * _SCALE + 2 * _MARGIN, HEIGHT * _SCALE + 2 * _MARGIN)
         window = pygame.display.set_mode(size, pygame.RESIZABLE)
     except pygame.error as error:
@@ -68,24 +74,36 @@ def _open():
 
 
 class Front:
-    """Shows a device's glass in a window and presses its buttons; `wants_to_quit` is set by q."""
+    """Shows a device's glass in a window and presses its buttons; `wants_to_quit` is set by q.
+
+    Keys that stand for a button are down as long as it; those that stand for a chord are typed.
+    """
 
     def __init__(self, window, device):
         self.wants_to_quit = False
+        self.typed: Typed = Typed(device, self._do, _PICTURE)
         self._window = window
         self._device = device
         self._held = {}  # the place of a key on the keyboard -> the button that it holds down
         self._free_at = [0] * 4  # when each button may change again
+        self._looked = 0  # the device's time when keys were looked for last
         self._last_time = -math.inf
         self._seen = None  # how many bytes the chip had when it was drawn last
         _say(_HELP)
 
-    def serve(self, seconds):
-        """Take the keys, bring the picture up to date and rest for at most `seconds`."""
+    def listen(self):
+        """Take the keys."""
+        now = self.typed.clock()
         for event in pygame.event.get():
             self._take(event)
+        self._looked = now
+
+    def serve(self, seconds):
+        """Take the keys, bring the picture up to date and rest for at most `seconds`."""
+        self.listen()
+        self.typed.go_on()
         self._show()
-        time.sleep(min(seconds, _LONGEST_REST))
+        time.sleep(min(seconds, front.SECONDS_A_LOOK))
 
     def _take(self, event):
         if event.type == pygame.KEYDOWN:
@@ -105,7 +123,9 @@ class Front:
         if event.key in _QUIT:
             self.wants_to_quit = True
         elif event.key in _PICTURE:
-            _say(front.save_picture(self._device.chip))
+            self.typed.add([event.key])
+        elif chord(_character(event)):
+            self.typed.add([chord(_character(event))])
         elif event.key in _BUTTONS and event.scancode not in self._held:
             _say(_HELP)
             button = _BUTTONS[event.key]
@@ -113,13 +133,22 @@ class Front:
                 self._switch(button, True)
             self._held[event.scancode] = button
 
+    def _do(self, key):
+        if key in _PICTURE:
+            _say(front.save_picture(self._device.chip))
+        else:
+            _say(_HELP)
+            self.typed.press(key)
+
     def _let_go(self, place):
         button = self._held.pop(place, None)
         if button is not None and button not in self._held.values():
             self._switch(button, False)
 
     def _switch(self, button, is_down):
-        at = max(self._device.now, self._free_at[button])
+        # It may have been as early as this. As late as now, the second press of a chord would be too late
+        # when the first made the program draw for long.
+        at = max(self._looked, self._free_at[button], self.typed.free_at)
         self._device.switch(button, is_down, at)
         self._free_at[button] = at + _SHORTEST_PRESS
 
@@ -131,11 +160,17 @@ class Front:
         self._last_time = now
         self._seen = chip.bytes_received
         scale = max(1, min(self._window.width // WIDTH, self._window.height // HEIGHT))
-        picture = glass.image(chip.frame(), chip.contrast, scale)
-        shown = pygame.image.frombuffer(picture.tobytes(), picture.size, "RGB")
+        picture = glass.image(chip.frame(), chip.contrast, 1)
+        small = pygame.image.frombuffer(picture.tobytes(), picture.size, "RGB")
+        shown = pygame.transform.scale(small, (WIDTH * scale, HEIGHT * scale))
         self._window.fill(_CASE)
         self._window.blit(shown, shown.get_rect(center=self._window.get_rect().center))
         pygame.display.flip()
+
+
+def _character(event):
+    """The character of a key that goes down. Without an input method Shift changes letters only."""
+    return "?" if event.key in _QUESTION_MARK else event.unicode
 
 
 def _say(note):

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy
 
 from engine2048.solver import evaluation
+from tools import output
 
 TABLES = len(evaluation.SHAPES) // 3
 _HEADER = struct.Struct("<30sHIIII")
@@ -89,11 +90,11 @@ def _fit(values: numpy.ndarray, visits: numpy.ndarray, scale: float) -> tuple[fl
 
 
 def write(path: Path, weights: Weights) -> None:
-    """Write a weights file as engine2048/solver/evaluation.py describes it."""
+    """Write a weights file as engine2048/solver/evaluation.py describes it. Raises NotWritten."""
     fields = (evaluation.IDENTITY, weights.scale, weights.bias, weights.games, weights.seed)
     tables = tuple(table.tobytes() for table in weights.tables)
     check = evaluation.check_value(_HEADER.pack(*fields, 0), tables)
-    path.write_bytes(_HEADER.pack(*fields, check) + b"".join(tables))
+    output.write(path, _HEADER.pack(*fields, check) + b"".join(tables))
 
 
 def read(path: str | Path) -> Weights:

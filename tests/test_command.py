@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
+from tools.command import needs
 from tools.files import ROOT
-from tools.needs import needs
 
 # What can be started.
 TOOLS = sorted(

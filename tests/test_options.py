@@ -1,0 +1,79 @@
+"""Settings that are tried from the command line, and what the product makes of them."""
+
+import json
+
+import pytest
+
+from tools import play
+from tools.simulator import options, program, settings
+
+
+def chosen(*arguments):
+    return play.parser().parse_args(list(map(str, arguments)))
+
+
+def content(*arguments):
+    return options.settings_of(chosen(*arguments))
+
+
+def run(tmp_path, *arguments):
+    """Play headless; returns the exit code, the state and the picture."""
+    files = ("--state", tmp_path / "state.json", "--screenshot", tmp_path / "glass.png")
+    code = play.main(["--headless", *map(str, (*arguments, *files))])
+    return code, json.loads((tmp_path / "state.json").read_text()), (tmp_path / "glass.png").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        ("BRIGHTNESS=10", b"BRIGHTNESS = 10\n"),
+        (" BRIGHTNESS = 10 ", b"BRIGHTNESS = 10\n"),
+        ("SDA=GP20", b'SDA = "GP20"\n'),
+        ('SDA="GP20"', b'SDA = "GP20"\n'),
+        ('SDA="GP20', b'SDA = "GP20\n'),
+        ("SDA='GP20'", b"SDA = 'GP20'\n"),
+        ("I2C_ADDRESS=0x3D", b"I2C_ADDRESS = 0x3D\n"),
+        ("ANIMATION=", b"ANIMATION = \n"),
+        ("SEED=-1", b"SEED = -1\n"),
+        ("NEW=a=b", b"NEW = a=b\n"),
+    ],
+)
+def test_a_setting_stands_in_the_file_as_it_was_given(given, line):
+    assert line in content("--set", given)
+
+
+def test_several_settings_and_a_seed():
+    given = content("--set", "BRIGHTNESS=10", "--set", "SEED=4", "--set", "BRIGHTNESS=20", "--seed", 5)
+    assert settings.getenv(given, "BRIGHTNESS") == "20"
+    assert settings.getenv(given, "SEED") == "5"
+    assert settings.getenv(given, "SDA") == "GP4"
+
+
+def test_a_file_in_the_place_of_settings_toml(tmp_path):
+    (tmp_path / "mine.toml").write_bytes(b"\xef\xbb\xbfSDA = 'GP4'\r\n[section]\r\n")
+    assert content("--settings", tmp_path / "mine.toml") == b"\xef\xbb\xbfSDA = 'GP4'\r\n[section]\r\n"
+    assert b"SEED = 3" in content("--settings", tmp_path / "mine.toml", "--set", "SEED=3")
+
+
+def test_without_settings_toml_the_device_has_its_defaults(monkeypatch, tmp_path):
+    real = program.read_settings
+    monkeypatch.setattr(program, "read_settings", lambda: real(tmp_path / "settings.toml"))
+    assert content() is None
+    assert content("--seed", 3) == b"SEED = 3\n"
+    assert run(tmp_path)[0] == 0
+
+
+def test_a_setting_counts(tmp_path):
+    code, state, _ = run(tmp_path, "--set", "BRIGHTNESS=1", "--seed", 1)
+    assert (code, state["fault"]) == (0, None)
+    assert state["display"]["contrast"] < 10
+
+
+def test_a_wrong_setting_is_on_the_glass_and_in_the_state(tmp_path, capsys):
+    code, state, picture = run(tmp_path, "--set", "BRIGHTNESS=bright", "--keys", "LLR")
+    assert code == 1
+    assert state["fault"].startswith("BRIGHTNESS = bright in settings.toml: use a number from 1 to 100.")
+    assert capsys.readouterr().err == f"play: 2048 stopped: {state['fault']}\n"
+    assert {state[name] for name in ("cells", "score", "best", "moves", "screen")} == {None}
+    assert state["display"]["on"] is True
+    assert picture != run(tmp_path, "--keys", "LLR", "--seed", 1)[2]

@@ -1,0 +1,27 @@
+"""Writing files so that what goes wrong names the file."""
+
+from contextlib import suppress
+from pathlib import Path
+
+
+class NotWritten(OSError):
+    """A file cannot be written; the message says which and why."""
+
+    def __str__(self) -> str:
+        return f"Cannot write {self.filename}: {self.strerror}."
+
+
+def write(path: Path, content: bytes | str) -> None:
+    """Write `content` (bytes or text) to the file `path`; nothing is left of a new one that failed.
+
+    Raises NotWritten.
+    """
+    is_new = False
+    try:
+        is_new = not path.exists()
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+    except OSError as error:
+        with suppress(OSError):
+            if is_new:
+                path.unlink()
+        raise NotWritten(error.errno, error.strerror, str(path)) from error

@@ -1,0 +1,119 @@
+"""Using the whole terminal, and giving it back as it was: at the end, at a signal, and for Ctrl-Z."""
+
+import os
+import signal
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from types import FrameType
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from tools.command import Ended
+
+if TYPE_CHECKING:
+    from blessed import Terminal
+
+_HAS_JOBS = hasattr(signal, "SIGTSTP")  # Windows has not
+_MOMENT = 0.1  # seconds
+
+
+class Takeover:
+    """A blessed terminal that is taken over. Ctrl-Z is noted by the signal and done by `pause_if_asked`."""
+
+    def __init__(self, terminal: "Terminal") -> None:
+        self._terminal = terminal
+        self._parts = ExitStack()
+        self._is_asked = False
+        self._is_continued = False
+        self.handlers: dict[int, Any] = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: end}
+        if hasattr(signal, "SIGHUP"):
+            self.handlers[signal.SIGHUP] = end
+        if _HAS_JOBS:
+            self.handlers |= {signal.SIGTSTP: self._ask, signal.SIGCONT: self._note_continued}
+
+    def take(self) -> None:
+        """Turn to a screen of its own, without echo and cursor."""
+        with _postponed(self.handlers):
+            for part in (self._terminal.fullscreen, self._terminal.cbreak, self._terminal.hidden_cursor):
+                self._parts.enter_context(part())
+
+    def give_back(self) -> None:
+        """Leave the terminal as it was found."""
+        with _postponed(self.handlers):
+            self._parts.close()
+
+    def pause_if_asked(self) -> bool:
+        """Stop for Ctrl-Z until the shell says `fg`; returns whether the terminal was taken over anew."""
+        if not (self._is_asked or self._is_continued):
+            return False
+        is_taken = True
+        if self._is_asked and self._is_in_foreground():
+            self.give_back()
+            is_taken = False
+        if self._is_asked:
+            _stop(os.getpid(), signal.SIGTSTP)
+        # Continued by `bg` the terminal is the shell's.
+        while not self._is_in_foreground():
+            _stop(0, signal.SIGTTOU)
+            time.sleep(_MOMENT)
+        if is_taken:
+            self.give_back()
+        self._is_asked = self._is_continued = False
+        self.take()
+        return True
+
+    def _is_in_foreground(self) -> bool:
+        return os.tcgetpgrp(self._terminal.stream.fileno()) == os.getpgrp()
+
+    def _ask(self, _number: int, _frame: FrameType | None) -> None:
+        self._is_asked = True
+
+    def _note_continued(self, _number: int, _frame: FrameType | None) -> None:
+        self._is_continued = True
+
+
+@contextmanager
+def taken_over(terminal: "Terminal") -> Iterator[Takeover]:
+    """Use the whole terminal, and give it back however the program ends; gives a Takeover."""
+    takeover = Takeover(terminal)
+    before = {number: signal.getsignal(number) for number in takeover.handlers}
+    _set_handlers(takeover.handlers)
+    try:
+        takeover.take()
+        yield takeover
+    finally:
+        try:
+            takeover.give_back()
+        finally:
+            _set_handlers(before)
+
+
+def end(number: int, _frame: FrameType | None) -> NoReturn:
+    """End the program; a handler for a signal."""
+    raise Ended(128 + number)
+
+
+def _stop(process: int, number: int) -> None:
+    """Stop a process, or with 0 its group, as the terminal does."""
+    handler = signal.signal(number, signal.SIG_DFL)
+    os.kill(process, number)
+    signal.signal(number, handler)
+
+
+@contextmanager
+def _postponed(numbers: Iterable[int]) -> Iterator[None]:
+    """Let signals wait: half taken over or half given back, the terminal would stay so."""
+    before = {number: signal.getsignal(number) for number in numbers}
+    came: list[int] = []
+    _set_handlers(dict.fromkeys(numbers, lambda number, _frame: came.append(number)))
+    try:
+        yield
+    finally:
+        _set_handlers(before)
+        for number in came:
+            signal.raise_signal(number)
+
+
+def _set_handlers(handlers: Mapping[int, Any]) -> None:
+    for number, handler in handlers.items():
+        signal.signal(number, handler)

@@ -1,0 +1,96 @@
+"""Keys that are typed, not held: each plays a step of keys.py when the one before is through."""
+
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Iterable
+from typing import Generic, Protocol, TypeVar
+
+from tools.simulator import keys
+
+# What needs two buttons, for one hand: characters, and letters of keys.py. A small h is a move.
+_CHORDS = {"m": "M", "u": "Z", "z": "Z", "H": "H", "?": "H"}
+# From a button that goes up to the next that goes down, so that both are seen; in microseconds.
+_GAP = 20_000
+_SETTLE = keys.SETTLE_MS * 1000
+# A key that comes again so soon, while so many wait, is held down and not typed.
+_REPEAT_SECONDS = 0.1
+_MOST_REPEATS = 8
+# A program that does not look at its buttons by then never will; in microseconds after power-on.
+_LONGEST_BOOT = 5_000_000
+
+Key = TypeVar("Key")  # what comes from the keyboard
+
+
+def chord(character: str) -> str | None:
+    """The letter of keys.py for the chord that a character stands for; None when it stands for none."""
+    return _CHORDS.get(character) or _CHORDS.get(character.lower())
+
+
+class Device(Protocol):
+    """Has buttons; times are microseconds."""
+
+    @property
+    def now(self) -> int: ...
+
+    def switch(self, button: int, is_down: bool, at: int | None = None) -> None: ...
+
+
+class Typed(Generic[Key]):
+    """A queue of keys that loses none and plays none early.
+
+    `do` is called with each key when its turn comes; it may call `press`. `slow` are those keys that want
+    to see what the others did. `clock` tells the device's time by the hand, in microseconds. `is_ready`, for
+    a device that still boots, tells whether its program looks at the buttons.
+    """
+
+    def __init__(self, device: Device, do: Callable[[Key], None], slow: Collection[Key] = ()) -> None:
+        self.clock: Callable[[], int] = lambda: device.now
+        self.is_ready: Callable[[], bool] | None = None
+        self.free_at = -_SETTLE  # when all that was pressed is through
+        self._came_at = 0  # the key that is done now
+        self._device = device
+        self._do = do
+        self._slow = slow
+        self._waiting: deque[tuple[Key, int]] = deque()
+        self._last: tuple[Key | None, float] = (None, 0.0)  # key and real time
+        self._is_chord = False
+
+    def add(self, typed: Iterable[Key]) -> None:
+        """Take keys that came at once."""
+        now = time.monotonic()
+        for key in typed:
+            is_repeat = key == self._last[0] and 0 < now - self._last[1] < _REPEAT_SECONDS
+            self._last = (key, now)
+            if not (is_repeat and len(self._waiting) >= _MOST_REPEATS):
+                self._waiting.append((key, self.clock()))
+
+    def go_on(self) -> None:
+        """Do what has come to its turn."""
+        if self.is_ready:
+            self.free_at = max(self.free_at, min(self.clock(), _LONGEST_BOOT))
+            if self.is_ready():
+                self.is_ready = None
+        while self._waiting and self.clock() >= self._turn():
+            key, self._came_at = self._waiting.popleft()
+            self._do(key)
+
+    def press(self, letter: str) -> None:
+        """Press the buttons of a letter of keys.py, for the key that is done now."""
+        start = max(self._came_at, self.free_at)
+        changes, _ = keys.schedule(keys.parse(letter))
+        for at, button, is_down in changes:
+            self._device.switch(button, is_down, start + at * 1000)
+        self.free_at = start + changes[-1][0] * 1000 + _GAP
+        self._is_chord = len(changes) > 2
+
+    @property
+    def hurry_until(self) -> int:
+        """Until when the device's time may go faster than the hand's: nobody holds a button for that long."""
+        if self._waiting:
+            return self._turn()
+        return self.free_at if self._is_chord else 0
+
+    def _turn(self) -> int:
+        if self.is_ready:
+            return _LONGEST_BOOT
+        return self.free_at + (_SETTLE if self._waiting[0][0] in self._slow else 0)
