@@ -8,7 +8,7 @@ import pytest
 from tests.desk import DOWN, LEFT, RIGHT, UP, Desk, hold, press, release
 from tools import play
 from tools import window as command
-from tools.simulator import flash, front, keys, program, report, settings, window
+from tools.simulator import flash, front, front_window, keys, program, report, settings
 from tools.simulator.flash import Rp2Flash
 from tools.simulator.machine import Machine
 
@@ -30,8 +30,8 @@ def played(desk, *plan):
     """Plays by the plan; returns what the program says at the end, and the last frame."""
     machine = new_machine()
     desk.plan(*plan)
-    with window.opened() as shown:
-        front.play(machine, window.Front(shown, machine))
+    with front_window.opened() as shown:
+        front.play(machine, front_window.Front(shown, machine))
     return report.parse(machine.console.text), machine.chip.frame()
 
 

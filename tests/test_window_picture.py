@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from tests.desk import LEFT, Desk, press, release
-from tools.simulator import glass, keys, window
+from tools.simulator import front_window, glass, keys
 from tools.simulator.ssd1306 import Ssd1306
 
 SWITCH_ON = b"\x80\x8d\x80\x14\x80\xaf\x80\x20\x80\x00"
@@ -16,12 +16,14 @@ SWITCH_ON = b"\x80\x8d\x80\x14\x80\xaf\x80\x20\x80\x00"
 @pytest.fixture
 def shown(monkeypatch):
     Desk(monkeypatch)
-    with window.opened() as opened:
+    with front_window.opened() as opened:
         chip = Ssd1306()
         chip.transfer(SWITCH_ON + b"\x40" + bytes(range(256)) * 4)
         device = SimpleNamespace(chip=chip, now=0, switched=[])
         device.switch = lambda *change: device.switched.append(change)
-        yield SimpleNamespace(front=window.Front(opened, device), window=opened, chip=chip, device=device)
+        yield SimpleNamespace(
+            front=front_window.Front(opened, device), window=opened, chip=chip, device=device
+        )
 
 
 def colours(scale, left, top):

@@ -5,8 +5,10 @@ import copy
 import signal
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from tools import files
 from tools.command import Ended, needs, run, stopped
@@ -31,7 +33,7 @@ _FAILURES = (
 )
 
 
-def parser():
+def parser() -> argparse.ArgumentParser:
     """The command line."""
     command = argparse.ArgumentParser(
         prog="python -m tools.emulate", description=__doc__.split(":", maxsplit=1)[0] + "."
@@ -64,7 +66,9 @@ def parser():
     return command
 
 
-def run_keys(pico, steps, screenshot=None, state=None):
+def run_keys(
+    pico: Pico, steps: list[keys.Step], screenshot: Path | None = None, state: Path | None = None
+) -> dict[str, Any]:
     """Play the steps, press Ctrl-C and write what was asked for; returns the report.
 
     What is on the glass when the program stops of itself is written, too. Raises NotReached, NoReport or
@@ -79,7 +83,7 @@ def run_keys(pico, steps, screenshot=None, state=None):
         pico.run_until(pico.now + _FAULT_PAGE_MS * 1000)
     # After Ctrl-C the firmware shows its own text.
     chip = copy.copy(pico.chip)
-    chip.ram = bytes(chip.ram)
+    chip.ram = chip.ram[:]
     if screenshot:
         glass.save_png(chip.frame(), screenshot, chip.contrast)
     if not trouble:
@@ -97,7 +101,7 @@ def run_keys(pico, steps, screenshot=None, state=None):
     return built
 
 
-def press_ctrl_c(pico):
+def press_ctrl_c(pico: Pico) -> None:
     """End the program, if it has not stopped of itself. Raises NotReached."""
     if not report.fault(pico.console.text):
         pico.interrupt()
@@ -106,13 +110,13 @@ def press_ctrl_c(pico):
 class Pace:
     """Keeps the emulated clock from running ahead of the real one, and tells their ratio."""
 
-    def __init__(self, pico):
+    def __init__(self, pico: Pico) -> None:
         self._pico = pico
         self._start = (time.monotonic(), pico.now)
         self._mark = self._start
         self.ratio = 0.0
 
-    def ahead(self):
+    def ahead(self) -> float:
         """Seconds to wait; also brings `ratio` up to date, once a second."""
         real, emulated = time.monotonic(), self._pico.now
         if real - self._mark[0] >= _SPEED_SECONDS:
@@ -124,7 +128,7 @@ class Pace:
         return max(0.0, ahead)
 
 
-def run_in_terminal(pico):
+def run_in_terminal(pico: Pico) -> None:
     """Play until q, then press Ctrl-C. Raises NoTerminal, NoReport or NotReached when the program ended."""
     screen = terminal.open_terminal()
     print("emulate: starting, which takes a while: CircuitPython boots instruction by instruction ...")
@@ -145,7 +149,7 @@ def run_in_terminal(pico):
     report.parse(pico.console.text)
 
 
-def run_on_pty(pico, link, steps):
+def run_on_pty(pico: Pico, link: Path, steps: list[keys.Step]) -> None:
     """Offer the console at `link` until Ctrl-C or SIGTERM; first play the steps, if any."""
     pace = Pace(pico)
     if steps:
@@ -163,7 +167,7 @@ def run_on_pty(pico, link, steps):
 
 
 @contextmanager
-def powered_up(chosen):
+def powered_up(chosen: argparse.Namespace) -> Iterator[Pico]:
     """The Pico that the options describe; its flash is in the file that they name, as it changes.
 
     Raises NoFirmware, FlashInUse, NotAFlashImage, MissingFiles or OSError.
@@ -184,12 +188,12 @@ def powered_up(chosen):
         yield pico
 
 
-def _new_flash(chosen):
+def _new_flash(chosen: argparse.Namespace) -> bytes:
     content = options.settings_of(chosen)
     return image.build(image.product_files(replaced=None if content is None else {"settings.toml": content}))
 
 
-def main(arguments=None):
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit code: 0 ok, 1 failed, 2 wrong usage."""
     command = parser()
     chosen = command.parse_args(arguments)

@@ -72,7 +72,7 @@ class MissingFiles(Exception):
     """Files of the product are not in this checkout, or `make lib` was not run."""
 
 
-def device_files(root=ROOT):
+def device_files(root: Path = ROOT) -> list[tuple[str, Path]]:
     """List (path on the device, path here) of every file of the product, in the order of copying.
 
     Raises MissingFiles.

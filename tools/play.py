@@ -2,7 +2,10 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from tools.command import Ended, needs, run, stopped
 
@@ -11,8 +14,11 @@ with needs("play"):
     from tools.simulator.machine import Machine
     from tools.simulator.takeover import taken_over
 
+if TYPE_CHECKING:
+    import blessed
 
-def parser():
+
+def parser() -> argparse.ArgumentParser:
     """The command line."""
     command = argparse.ArgumentParser(
         prog="python -m tools.play", description=__doc__.split(",", maxsplit=1)[0] + "."
@@ -45,19 +51,21 @@ def parser():
     return command
 
 
-def _count(text):
+def _count(text: str) -> int:
     if not text.isdecimal() or not int(text):
         raise argparse.ArgumentTypeError(f"{text} is not a number from 1 up")
     return int(text)
 
 
-def opened_flash(chosen):
+def opened_flash(chosen: argparse.Namespace) -> AbstractContextManager[flash.Flash]:
     """The flash that the command line asks for, for a `with`. Raises FlashInUse or NotAFlashImage."""
     path = chosen.flash if chosen.headless else options.file_of_game(chosen)
     return options.told("play", flash.opened(path, cut_after=chosen.cut_after, seed=chosen.seed or 0))
 
 
-def run_headless(machine, steps, screenshot=None, state=None):
+def run_headless(
+    machine: Machine, steps: list[keys.Step], screenshot: Path | None = None, state: Path | None = None
+) -> dict[str, Any]:
     """Play the steps, then stop the program and write what was asked for; returns the state.
 
     Raises NoReport when the program does not end well, MachineStopped when not at all, KeyboardInterrupt
@@ -68,6 +76,7 @@ def run_headless(machine, steps, screenshot=None, state=None):
     if screenshot:
         glass.save_png(machine.chip.frame(), screenshot, machine.chip.contrast)
     built = report.build(machine.console.text, machine.chip)
+    assert machine.flash  # for without a file it has a blank one
     built["flash"] = {"erases": machine.flash.erases, "programs": machine.flash.programs}
     if machine.faults:
         built["fault"] = machine.faults[0]
@@ -82,19 +91,19 @@ def run_headless(machine, steps, screenshot=None, state=None):
     return built
 
 
-def run_in_terminal(machine, screen):
+def run_in_terminal(machine: Machine, screen: "blessed.Terminal") -> None:
     """Play on a terminal (see terminal.open_terminal) until q or Ctrl-C.
 
     Raises NoReport when the program crashed, MachineStopped when it hangs.
     """
     with taken_over(screen) as takeover:
         shown = terminal.Front(screen, machine, takeover)
-        if machine.flash.trouble:
+        if machine.flash and machine.flash.trouble:
             shown.status = "not saved"
         front.play(machine, shown)
 
 
-def main(arguments=None):
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit code: 0 ok, 1 failed, 2 wrong usage, 3 the power was cut."""
     command = parser()
     chosen = command.parse_args(arguments)

@@ -2,16 +2,17 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from tools.command import needs, run, stopped
 
 with needs("window"):
-    from tools.simulator import flash, front, options, window
+    from tools.simulator import flash, front, front_window, options
     from tools.simulator.machine import Machine
 
 
-def parser():
+def parser() -> argparse.ArgumentParser:
     """The command line."""
     command = argparse.ArgumentParser(
         prog="python -m tools.window",
@@ -28,15 +29,15 @@ def parser():
     return command
 
 
-def main(arguments=None):
+def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit code: 0 ok, 1 failed, 2 no display or wrong usage."""
     chosen = parser().parse_args(arguments)
     try:
         memory_file = flash.opened(options.file_of_game(chosen))
-        with options.told("window", memory_file) as memory, window.opened() as shown:
+        with options.told("window", memory_file) as memory, front_window.opened() as shown:
             machine = Machine(memory, options.settings_of(chosen))
-            front.play(machine, window.Front(shown, machine))
-    except window.NoDisplay as error:
+            front.play(machine, front_window.Front(shown, machine))
+    except front_window.NoDisplay as error:
         print(f"window: {error}; play in the terminal instead: make play", file=sys.stderr)
         return 2
     except KeyboardInterrupt as error:

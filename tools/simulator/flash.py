@@ -7,7 +7,10 @@ on the emulated Pico.
 """
 
 import random
+from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
 import platformdirs
 
@@ -34,7 +37,13 @@ class Flash:
     done a random part of its bits, an erase leaves noise, and PowerCut is raised.
     """
 
-    def __init__(self, image=None, cut_after=None, seed=0, file=None):
+    def __init__(
+        self,
+        image: bytearray | None = None,
+        cut_after: int | None = None,
+        seed: int = 0,
+        file: kept.KeptFile | None = None,
+    ) -> None:
         self.image = blank() if image is None else image
         self.erases = 0
         self.programs = 0
@@ -42,19 +51,19 @@ class Flash:
         self._cut_after = cut_after
         self._random = random.Random(seed)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.image)
 
     @property
-    def trouble(self):
+    def trouble(self) -> str | None:
         """Why the file does not keep the content, as a sentence; None when it does or there is none."""
         return self._file.trouble if self._file else None
 
-    def read(self, start, stop):
+    def read(self, start: int, stop: int) -> bytes:
         """The bytes from `start` to before `stop`."""
         return bytes(self.image[start:stop])
 
-    def write(self, start, data):
+    def write(self, start: int, data: bytes | bytearray) -> int:
         """Assign `data` (bytes) at `start`; returns how long it took, in microseconds.
 
         Raises PowerCut, or OSError when the file cannot keep it.
@@ -67,10 +76,10 @@ class Flash:
             + (self.programs - programs) * _PROGRAM_MICROSECONDS
         )
 
-    def _assign(self, start, data):
+    def _assign(self, start: int, data: bytes | bytearray) -> None:
         raise NotImplementedError
 
-    def _program(self, start, data):
+    def _program(self, start: int, data: bytes | bytearray) -> None:
         """Clear bits so that `data` appears at `start`; one operation for each page it touches."""
         while data:
             part = data[: PAGE - start % PAGE]
@@ -82,14 +91,14 @@ class Flash:
             start += len(part)
             data = data[len(part) :]
 
-    def _erase(self, start):
+    def _erase(self, start: int) -> None:
         """Set all bits of the sector at `start`; one operation."""
         self.erases += 1
         noise = self._random.randbytes(SECTOR) if self._is_cut() else ERASED * SECTOR
         self.image[start : start + SECTOR] = noise
         self._end_operation(start, SECTOR)
 
-    def _rewrite(self, start, data):
+    def _rewrite(self, start: int, data: bytes | bytearray) -> None:
         """Change part of a sector as the firmware does: copy it, erase it, program all of it."""
         sector = start - start % SECTOR
         whole = bytearray(self.image[sector : sector + SECTOR])
@@ -97,10 +106,10 @@ class Flash:
         self._erase(sector)
         self._program(sector, whole)
 
-    def _is_cut(self):
+    def _is_cut(self) -> bool:
         return self._cut_after is not None and self.erases + self.programs >= self._cut_after
 
-    def _end_operation(self, start, count):
+    def _end_operation(self, start: int, count: int) -> None:
         if self._file:
             self._file.write(start, self.image[start : start + count])
         if self._is_cut():
@@ -110,7 +119,7 @@ class Flash:
 class Rp2Flash(Flash):
     """RP2040 and RP2350: one sector; assigning to bytes that are all erased needs no erase."""
 
-    def _assign(self, start, data):
+    def _assign(self, start: int, data: bytes | bytearray) -> None:
         if self.image[start : start + len(data)].strip(ERASED):
             self._rewrite(start, data)
         else:
@@ -120,7 +129,7 @@ class Rp2Flash(Flash):
 class PagedFlash(Flash):
     """nRF52840: every assignment erases and rewrites the sectors it touches, one after the other."""
 
-    def _assign(self, start, data):
+    def _assign(self, start: int, data: bytes | bytearray) -> None:
         while data:
             part = data[: SECTOR - start % SECTOR]
             self._rewrite(start, part)
@@ -128,13 +137,13 @@ class PagedFlash(Flash):
             data = data[len(part) :]
 
 
-def blank(size=SECTOR):
+def blank(size: int = SECTOR) -> bytearray:
     """The content of a flash that was never written, `size` bytes."""
     return bytearray(ERASED) * size
 
 
 @contextmanager
-def flash_file(path, **options):
+def flash_file(path: Path, **options: Any) -> Iterator[Rp2Flash]:
     """Open the RP2 flash kept in the file `path`, made blank if missing; see kept.opened.
 
     `options` are those of Flash. Raises FlashInUse or NotAFlashImage.
@@ -144,7 +153,7 @@ def flash_file(path, **options):
 
 
 @contextmanager
-def opened(path, **options):
+def opened(path: Path | None, **options: Any) -> Iterator[Rp2Flash]:
     """The RP2 flash kept in the file `path` (see flash_file), or for None a blank one that nothing keeps."""
     if path is None:
         yield Rp2Flash(**options)
@@ -153,6 +162,6 @@ def opened(path, **options):
             yield flash
 
 
-def kept_file():
+def kept_file() -> Path:
     """The file in a person's data folder in which the game goes on the next time."""
     return platformdirs.user_data_path("handheld-2048", appauthor=False) / "flash.bin"

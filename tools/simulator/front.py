@@ -9,9 +9,12 @@ emulated Pico.
 
 import time
 from pathlib import Path
+from typing import Protocol
 
 from tools.simulator import glass, kept, program, report
-from tools.simulator.machine import MachineStopped
+from tools.simulator.machine import Machine, MachineStopped
+from tools.simulator.ssd1306 import Ssd1306
+from tools.simulator.typed import Typed
 
 SECONDS_A_PICTURE = 1 / 60
 # Keys are looked for so often, also while the program draws.
@@ -29,6 +32,19 @@ FAILURES = (
 )
 
 
+class Front(Protocol):
+    """What lets a person play; see the module's text."""
+
+    typed: Typed
+    wants_to_quit: bool
+
+    def listen(self) -> None:
+        """Take what the hand did."""
+
+    def serve(self, seconds: float) -> None:
+        """Do the same, draw, and rest for at most so long."""
+
+
 class RealTime:
     """Lets a simulated machine's clock go with the real one while the front lives.
 
@@ -36,7 +52,7 @@ class RealTime:
     as the device's would, which may be faster or slower than the program here; the hand's goes on.
     """
 
-    def __init__(self, machine, front):
+    def __init__(self, machine: Machine, front: "Front") -> None:
         self._machine = machine
         self._front = front
         self._start = self._looked = self._listened = time.monotonic()
@@ -44,7 +60,7 @@ class RealTime:
         front.typed.clock = self.now
         front.typed.is_ready = lambda: machine.ready
 
-    def now(self):
+    def now(self) -> int:
         """The machine's time as the hand has it, in microseconds."""
         looked = time.monotonic()
         if looked - self._looked > _STOOD_STILL_SECONDS:
@@ -52,13 +68,13 @@ class RealTime:
         self._looked = looked
         return round((looked - self._start) * 1_000_000)
 
-    def listen(self):
+    def listen(self) -> None:
         """Take what the hand did in the meantime."""
         if time.monotonic() - self._listened >= SECONDS_A_LOOK:
             self._front.listen()
             self._listened = time.monotonic()
 
-    def __call__(self, end):
+    def __call__(self, end: int) -> None:
         """Wait until the virtual time `end`; on a slow computer the clock does not wait for the program."""
         while True:
             self.listen()
@@ -73,7 +89,7 @@ class RealTime:
             if now >= end:
                 return
 
-    def _hurried(self, end):
+    def _hurried(self, end: int) -> int:
         """The time now; put forward, up to `end`, while typed keys would be waited for."""
         now = self.now()
         ahead = min(end, self._front.typed.hurry_until) - now
@@ -83,7 +99,7 @@ class RealTime:
         return now
 
 
-def play(machine, front):
+def play(machine: Machine, front: "Front") -> None:
     """Run the program on a simulated machine until the front wants to quit, or Ctrl-C.
 
     Raises NoReport when the program crashed, MachineStopped when it hangs.
@@ -97,7 +113,7 @@ def play(machine, front):
         report.parse(machine.console.text)
 
 
-def save_picture(chip):
+def save_picture(chip: Ssd1306) -> str:
     """Write what the chip shows to a new file here, 2048-1.png or the next; returns what became of it."""
     names = (f"2048-{number}.png" for number in range(1, 10_000))
     path = next(path for path in map(Path, names) if not path.exists())

@@ -4,6 +4,7 @@ A frame is what `Ssd1306.frame` returns: 64 bytes objects of 128 values, 1 where
 """
 
 import io
+from pathlib import Path
 
 from PIL import Image
 
@@ -21,7 +22,7 @@ _HALVES = " ▀▄█"
 _DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 
 
-def image(frame, contrast=0xFF, scale=SCALE):
+def image(frame: list[bytes], contrast: int = 0xFF, scale: int = SCALE) -> Image.Image:
     """A frame as a Pillow image, `scale` image pixels to a pixel; `contrast` (0 to 255) dims the lit ones."""
     picture = Image.frombytes("P", (len(frame[0]), len(frame)), b"".join(frame))
     picture.putpalette(_DARK + lit_colour(contrast))
@@ -30,20 +31,20 @@ def image(frame, contrast=0xFF, scale=SCALE):
     )
 
 
-def save_png(frame, path, contrast=0xFF):
+def save_png(frame: list[bytes], path: Path, contrast: int = 0xFF) -> None:
     """Write a frame to `path` as a PNG of 512x256 pixels. Raises NotWritten."""
     picture = io.BytesIO()
     image(frame, contrast).save(picture, "PNG")
     write(path, picture.getvalue())
 
 
-def lit_colour(contrast):
+def lit_colour(contrast: int) -> tuple[int, ...]:
     """The colour (red, green, blue) of a lit pixel at a contrast of 0 to 255."""
     light = _DIMMEST + (1 - _DIMMEST) * contrast / 0xFF
     return tuple(round(dark + (lit - dark) * light) for dark, lit in zip(_DARK, _LIT, strict=True))
 
 
-def half_blocks(frame):
+def half_blocks(frame: list[bytes]) -> list[str]:
     """A frame as 32 lines of 128 characters, two pixels above each other in each."""
     return [
         "".join([_HALVES[top + 2 * bottom] for top, bottom in zip(upper, lower, strict=True)])
@@ -51,7 +52,7 @@ def half_blocks(frame):
     ]
 
 
-def braille(frame):
+def braille(frame: list[bytes]) -> list[str]:
     """A frame as 16 lines of 64 characters, 2x4 pixels in each."""
     lines = []
     for y in range(0, len(frame), 4):

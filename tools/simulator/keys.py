@@ -1,5 +1,6 @@
 """The key strings that the simulator and the emulated Pico play: `UURDL..M`."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 HELP = "U D L R tap a button, . waits 100 ms, M menu chord, Z undo chord, H hint chord"
@@ -10,6 +11,9 @@ UP, RIGHT, DOWN, LEFT = range(4)
 AFTER_READY_MS = 100
 # From the last key to Ctrl-C, so that animations and debouncing are over.
 SETTLE_MS = 400
+
+
+Change = tuple[int, int, bool]  # milliseconds, button, is it down
 
 
 class Step(NamedTuple):
@@ -23,7 +27,7 @@ class Step(NamedTuple):
 class BadKeys(ValueError):
     """A key string has a character that means nothing; `position` counts from 1."""
 
-    def __init__(self, position, character):
+    def __init__(self, position: int, character: str) -> None:
         super().__init__(
             f"key {position} is {character!r}; keys are U D L R (taps), . (wait 100 ms), "
             "M (menu chord), Z (undo chord), H (hint chord)"
@@ -32,7 +36,7 @@ class BadKeys(ValueError):
         self.character = character
 
 
-def tap(button):
+def tap(button: int) -> Step:
     """A short press of one button."""
     return Step((button,), 40, 60)
 
@@ -49,7 +53,7 @@ STEPS = {
 }
 
 
-def parse(text):
+def parse(text: str) -> list[Step]:
     """The steps of a key string. Raises BadKeys at the first character that is none."""
     for position, character in enumerate(text, start=1):
         if character not in STEPS:
@@ -57,9 +61,9 @@ def parse(text):
     return [STEPS[character] for character in text]
 
 
-def schedule(steps):
+def schedule(steps: Iterable[Step]) -> tuple[list[Change], int]:
     """When each switch changes: a list of (milliseconds, button, is_down), and the total in milliseconds."""
-    changes = []
+    changes: list[Change] = []
     now = 0
     for buttons, down, pause in steps:
         changes += [(now, button, True) for button in buttons]

@@ -2,7 +2,9 @@
 
 import io
 from bisect import bisect_right, insort
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from tools.simulator import keys
 from tools.simulator import settings as settings_file
@@ -25,6 +27,11 @@ _TICKS_AT_POWER_ON = 0x1FFF0000
 _TICKS_PERIOD = 1 << 29
 
 
+if TYPE_CHECKING:
+    from tools.simulator.flash import Flash
+    from tools.simulator.parts import Pin
+
+
 class MachineStopped(BaseException):
     """The program went on after it was told to stop, or never became ready; nothing can be said of it."""
 
@@ -36,16 +43,16 @@ class PaceFailed(BaseException):
 class Console(io.TextIOBase):
     """Collects what the program prints and hands on each whole line."""
 
-    def __init__(self, on_line):
+    def __init__(self, on_line: Callable[[str], None]) -> None:
         super().__init__()
         self.text = ""
         self._line = ""
         self._on_line = on_line
 
-    def writable(self):
+    def writable(self) -> bool:
         return True
 
-    def write(self, text):
+    def write(self, text: str) -> int:
         self.text += text
         *lines, self._line = (self._line + text).split("\n")
         for line in lines:
@@ -65,7 +72,14 @@ class Machine:
     # The release, which tells only how settings.toml is read.
     circuitpython = settings_file.NEWEST
 
-    def __init__(self, flash, settings=None, display_address=0x3C, pull_ups=True, entropy=None):
+    def __init__(
+        self,
+        flash: "Flash | None",
+        settings: settings_file.Given | None = None,
+        display_address: int | None = 0x3C,
+        pull_ups: bool = True,
+        entropy: bytes | None = None,
+    ) -> None:
         self.flash = flash
         self.settings = None if settings is None else settings_file.content(settings)
         self.pull_ups = pull_ups
@@ -74,38 +88,40 @@ class Machine:
         self.chip = Ssd1306()
         self.devices = {display_address: self.chip}
         self.console = Console(self._on_line)
-        self.pins_in_use = {}
-        self.led = []  # (time, value) of every change
+        self.pins_in_use: dict[str, Pin] = {}
+        self.led: list[tuple[int, bool]] = []  # (time, value) of every change
         self.drive_visible = True
         self.booting = False
-        self.pace = None  # called with the time to wait for: an interactive front end waits really
-        self.listen = None  # called while the program works: it looks for keys meanwhile
-        self.faults = []  # what a part was asked that it cannot do
-        self._changes = {}  # pin name -> sorted (time, is_down)
+        # Called with the time to wait for: an interactive front end waits really.
+        self.pace: Callable[[int], object] | None = None
+        # Called while the program works: an interactive front end looks for keys meanwhile.
+        self.listen: Callable[[], object] | None = None
+        self.faults: list[str] = []  # what a part was asked that it cannot do
+        self._changes: dict[str, list[tuple[int, bool]]] = {}  # pin name -> sorted (time, is_down)
         self._keys: tuple[list, int] = ([], 0)
         self._interrupt_at: int | None = _READY_WITHIN
         self.ready = False  # the program has said that its first picture is up
         self.interrupted = False  # Ctrl-C was pressed
 
-    def play(self, changes, milliseconds):
+    def play(self, changes: list[keys.Change], milliseconds: int) -> None:
         """Press keys (see keys.schedule) 100 ms after the program is ready, then Ctrl-C when it settled."""
         self._keys = (changes, milliseconds)
 
-    def run_on(self):
+    def run_on(self) -> None:
         """Set no end: the program runs until `interrupt`."""
         self._interrupt_at = None
 
-    def interrupt(self):
+    def interrupt(self) -> None:
         """Press Ctrl-C: at its next look at the clock the program gets a KeyboardInterrupt."""
         self._interrupt_at = self.now
 
-    def switch(self, button, is_down, at=None):
+    def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
         """Close or open the switch of a button (0 to 4: up, right, down, left, menu), now or at a time."""
         pin = settings_file.pin(self.settings, *_BUTTON_PINS[button])
         changes = self._changes.setdefault(pin, [])
         insort(changes, (self.now if at is None else at, is_down))
 
-    def is_down(self, pin_name, at):
+    def is_down(self, pin_name: str, at: int) -> bool:
         """Tell whether the switch at a pin is closed at a time."""
         changes = self._changes.get(pin_name)
         if not changes:
@@ -113,27 +129,27 @@ class Machine:
         index = bisect_right(changes, (at, True))
         return index > 0 and changes[index - 1][1]
 
-    def claim(self, pin):
+    def claim(self, pin: "Pin") -> None:
         """Take a pin for one user; raises ValueError as the device does when it is taken."""
         if pin.name in self.pins_in_use:
             raise ValueError(f"{pin.name} in use")
         self.pins_in_use[pin.name] = pin
 
-    def release(self, pin):
+    def release(self, pin: "Pin") -> None:
         """Give a pin back."""
         self.pins_in_use.pop(pin.name, None)
 
-    def ticks(self, at=None):
+    def ticks(self, at: int | None = None) -> int:
         """supervisor.ticks_ms at a time, now by default."""
         return ((self.now if at is None else at) // 1000 + _TICKS_AT_POWER_ON) % _TICKS_PERIOD
 
-    def spend(self, microseconds):
+    def spend(self, microseconds: int) -> None:
         """Let time pass in the midst of an operation. Raises PaceFailed when `listen` fails."""
         self.now += microseconds
         if self.listen:
             _call(self.listen)
 
-    def wait(self, microseconds):
+    def wait(self, microseconds: int) -> None:
         """Let time pass where Ctrl-C can arrive.
 
         Raises KeyboardInterrupt when it does, MachineStopped when the program went on long after,
@@ -153,7 +169,7 @@ class Machine:
         self._interrupt_at = self.now + _STOP_WITHIN
         raise KeyboardInterrupt
 
-    def _on_line(self, line):
+    def _on_line(self, line: str) -> None:
         if self.ready or not (line.startswith("2048 ") and " ready" in line):
             return
         self.ready = True
@@ -166,7 +182,7 @@ class Machine:
         self._interrupt_at = start + (milliseconds + keys.SETTLE_MS) * 1000
 
 
-def _call(front_end, *arguments):
+def _call(front_end: Callable[..., Any], *arguments: Any) -> None:
     try:
         front_end(*arguments)
     except Exception as error:
@@ -176,20 +192,20 @@ def _call(front_end, *arguments):
 _running: list[Machine] = []
 
 
-def current():
+def current() -> Machine:
     """The machine that is switched on. Raises RuntimeError when none is."""
     if not _running:
         raise RuntimeError("no simulated machine is switched on: use tools.simulator.program.run")
     return _running[-1]
 
 
-def is_on():
+def is_on() -> bool:
     """Tell whether a machine is switched on."""
     return bool(_running)
 
 
 @contextmanager
-def switched_on(machine):
+def switched_on(machine: Machine) -> Iterator[Machine]:
     """Make `machine` the one that the stand-in modules use."""
     _running.append(machine)
     try:

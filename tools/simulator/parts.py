@@ -162,14 +162,16 @@ class Nvm:
     """microcontroller.nvm: the device's index and slice rules over the machine's flash."""
 
     def __init__(self, machine: machines.Machine) -> None:
+        assert machine.flash  # without one there is no nvm
         self._machine = machine
+        self._flash = machine.flash
 
     def __len__(self) -> int:
-        return len(self._machine.flash)
+        return len(self._flash)
 
     def __getitem__(self, index: int | slice) -> bytearray | int:
         start, stop = self._bounds(index)
-        data = self._machine.flash.read(start, stop)
+        data = self._flash.read(start, stop)
         return bytearray(data) if isinstance(index, slice) else data[0]
 
     def __setitem__(self, index: int | slice, value: Any) -> None:
@@ -177,7 +179,7 @@ class Nvm:
         data = bytes(value) if isinstance(index, slice) else bytes([value])
         if len(data) != stop - start:
             raise ValueError("Slice and value different lengths.")
-        self._machine.spend(self._machine.flash.write(start, data))
+        self._machine.spend(self._flash.write(start, data))
 
     def _bounds(self, index: int | slice) -> tuple[int, int]:
         if isinstance(index, slice):

@@ -2,8 +2,11 @@
 
 import json
 import re
+from pathlib import Path
+from typing import Any
 
 from tools.output import write as write_file
+from tools.simulator.ssd1306 import Ssd1306
 
 # Of a program that cannot go on (hardware/faults.py); the same sentence is on the glass.
 STOPPED = re.compile(r"2048 stopped: (.*)")
@@ -14,7 +17,7 @@ class NoReport(Exception):
     """The program crashed or stopped without saying its state; the message ends with what it said last."""
 
 
-def fault(console):
+def fault(console: str) -> str | None:
     """The sentence about what stopped the program, None when it did not stop or went on after all."""
     _, lines = _after_state(console)
     said = [found[1].strip() for found in map(STOPPED.search, lines) if found]
@@ -27,7 +30,7 @@ def fault(console):
     return next((line for line in lines[starts[-1] + 1 :] if line and not line.startswith(" ")), None)
 
 
-def parse(console):
+def parse(console: str) -> dict[str, Any]:
     """The state in the last line of JSON that the program printed when it was stopped.
 
     Raises NoReport when there is none, and when the program said a fault after it.
@@ -44,14 +47,14 @@ def parse(console):
     return state
 
 
-def build(console, chip):
+def build(console: str, chip: Ssd1306) -> dict[str, Any]:
     """The report of a run: the program's state with tile values for exponents, and the display's.
 
     `chip` is the Ssd1306 that the program drew on. After a fault, which `fault` says, the state is not
     known: all None. Raises NoReport when the program said neither.
     """
     said = fault(console)
-    state = dict(_UNKNOWN) if said else parse(console)
+    state: dict[str, Any] = dict(_UNKNOWN) if said else parse(console)
     if not said:
         state["cells"] = [1 << exponent if exponent else 0 for exponent in state["cells"]]
     state["fault"] = said
@@ -59,12 +62,12 @@ def build(console, chip):
     return state
 
 
-def write(report, path):
+def write(report: dict[str, Any], path: Path) -> None:
     """Write a report to the file `path`. Raises NotWritten."""
     write_file(path, json.dumps(report) + "\n")
 
 
-def _after_state(console):
+def _after_state(console: str) -> tuple[dict[str, Any] | None, list[str]]:
     """The last state on the console, None without one, and the lines after it."""
     lines = console.splitlines()
     for place in range(len(lines) - 1, -1, -1):

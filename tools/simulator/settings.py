@@ -13,6 +13,8 @@ tests/test_settings.py holds this model to both firmwares. Every look-up goes th
 """
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 NEWEST = (10, 2)
 OLDEST = (9, 2)
@@ -31,18 +33,22 @@ _MENTION = re.compile(r"[\t\v\f\r ]*(?:#[\t\v\f\r ]*)?([A-Z][A-Z0-9_]*)[\t\v\f\r
 _PIN = re.compile(r"GP(1?[0-9]|2[0-8])")
 
 
+Value = int | float | str | bytes  # of a setting; bytes stand in the file as they are
+Given = Mapping[str, Value] | str | bytes  # a settings.toml, as its values or as its content
+
+
 class _Unreadable(Exception):
     """The value of a line cannot be read."""
 
 
-def content(settings):
+def content(settings: Given) -> bytes:
     """The bytes of a settings.toml, given as bytes, as text or as values (numbers, texts) by name."""
-    if isinstance(settings, dict):
+    if isinstance(settings, Mapping):
         return changed(b"", settings)
     return settings.encode() if isinstance(settings, str) else settings
 
 
-def changed(before, settings):
+def changed(before: bytes, settings: Mapping[str, Value]) -> bytes:
     """The bytes of a settings.toml with some settings changed, or added at its end.
 
     `settings` maps names to numbers, texts, or bytes as they shall stand in the file.
@@ -59,19 +65,19 @@ def changed(before, settings):
     return after
 
 
-def _literal(value):
+def _literal(value: Value) -> bytes:
     if isinstance(value, str):
         return b'"%s"' % value.replace("\\", "\\\\").replace('"', '\\"').encode()
     return value if isinstance(value, bytes) else str(value).lower().encode()
 
 
-def getenv(file, name, default=None, release=NEWEST):
+def getenv(file: bytes | None, name: str, default: Any = None, release: tuple[int, int] = NEWEST) -> Any:
     """What os.getenv gives in a release; `file` is the content of settings.toml, None when it is missing.
 
     Raises ValueError for what 9.2 cannot read, UnicodeError for text that is not UTF-8.
     """
     position = None if file is None else _after_equals(file, name.encode())
-    if position is None:
+    if file is None or position is None:
         return default
     try:
         value = _text(file, position) if file[position : position + 1] == b'"' else None
@@ -99,7 +105,7 @@ def mentioned(text: str) -> dict[str, str]:
     return lines
 
 
-def pin(settings, name, default):
+def pin(settings: Given | None, name: str, default: str) -> str:
     """The name of the pin that a setting names, the default's where it names none; for wiring a machine.
 
     `settings` as for `content`, or None.
@@ -108,7 +114,7 @@ def pin(settings, name, default):
     return given if given and _PIN.fullmatch(given) else default
 
 
-def _after_equals(file, name):
+def _after_equals(file: bytes, name: bytes) -> int | None:
     """Where the value of the first line with this name begins; None without one."""
     # The end of a line may stand between a name and its equals sign.
     named = re.compile(rb"%s(?:[\t-\r ][\t\v\f\r ]*)?" % re.escape(name))
@@ -125,19 +131,21 @@ def _after_equals(file, name):
     return None
 
 
-def _end(pattern, file, position):
+def _end(pattern: re.Pattern[bytes], file: bytes, position: int) -> int:
     """Where the match that begins at a position ends."""
-    return pattern.match(file, position).end()
+    found = pattern.match(file, position)
+    assert found  # the patterns match anywhere
+    return found.end()
 
 
-def _text(file, position):
+def _text(file: bytes, position: int) -> bytes:
     found = _TEXT.match(file, position)
     if not found:
         raise _Unreadable("Invalid byte")
     return _ESCAPE.sub(_unescaped, found[1])
 
 
-def _unescaped(found):
+def _unescaped(found: re.Match[bytes]) -> bytes:
     escape = found[1]
     if escape[:1] not in (b"u", b"U"):
         return _ESCAPED.get(escape, escape)
@@ -147,7 +155,7 @@ def _unescaped(found):
     return chr(code).encode("utf-8", "surrogatepass")
 
 
-def _whole_number(text):
+def _whole_number(text: bytes) -> int:
     found = _NUMBER.fullmatch(text.strip(b"\t\n\v\f\r "))
     try:
         if not found:

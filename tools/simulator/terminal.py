@@ -5,7 +5,11 @@ import os
 import re
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
+
+from tools.simulator.device import Device
 
 # A real terminal answers blessed's questions at once; one that never does should not hold up the start.
 os.environ.setdefault("BLESSED_QUERY_TIMEOUT_SECONDS", "0.3")
@@ -14,6 +18,7 @@ os.environ.setdefault("ESCDELAY", "50")
 import blessed
 
 from tools.simulator import front, glass
+from tools.simulator.takeover import Takeover
 from tools.simulator.typed import Typed, chord
 
 _QUIT, _PICTURE = "q", "p"
@@ -36,7 +41,7 @@ class NoTerminal(Exception):
     """There is no terminal that can show the glass."""
 
 
-def open_terminal():
+def open_terminal() -> blessed.Terminal:
     """The terminal that the program was started in. Raises NoTerminal."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         raise NoTerminal("this is not a terminal")
@@ -55,7 +60,7 @@ def open_terminal():
 
 
 @contextmanager
-def _colours_unasked():
+def _colours_unasked() -> Iterator[None]:
     """Hide NO_COLOR from blessed, which would do without placing text as well."""
     wish = os.environ.pop("NO_COLOR", None)
     try:
@@ -71,7 +76,7 @@ class Front:
     `status` is a word or two that stands above the glass.
     """
 
-    def __init__(self, terminal, device, takeover=None):
+    def __init__(self, terminal: blessed.Terminal, device: Device, takeover: Takeover | None = None) -> None:
         self.wants_to_quit = False
         self.status = ""
         self.typed = Typed(device, self._do, (_QUIT, _PICTURE))
@@ -80,12 +85,14 @@ class Front:
         self._takeover = takeover
         self._note = _HELP
         self._last_time = -math.inf
-        self._seen = None  # what was drawn last: size of the terminal, bytes on the bus, status
-        self._drawn = {}  # terminal row -> text on it
-        self._place = None
-        self._end_of_answer = None  # what ends the answer that is being read
+        # What was drawn last: size of the terminal, bytes on the bus, status.
+        self._seen: tuple[tuple[int, int], int, str] | None = None
+        self._drawn: dict[int, str] = {}  # terminal row -> text on it
+        self._place: tuple[int, int, int, tuple[int, int]] | None = None
+        # What ends the answer that is being read.
+        self._end_of_answer: re.Pattern[str] | None = None
 
-    def listen(self, seconds=0):
+    def listen(self, seconds: float = 0) -> None:
         """Take the keys that were typed; without any, wait for one for at most `seconds`."""
         came = []
         key = self._terminal.inkey(timeout=seconds)
@@ -95,7 +102,7 @@ class Front:
             key = self._terminal.inkey(timeout=0)
         self.typed.add(came)
 
-    def serve(self, seconds):
+    def serve(self, seconds: float) -> None:
         """Bring the picture up to date, then take keys for at most `seconds`; returns after some came."""
         if self._takeover and self._takeover.pause_if_asked():
             self._seen = self._place = None
@@ -103,7 +110,7 @@ class Front:
         self.listen(seconds)
         self.typed.go_on()
 
-    def _meaning(self, key):
+    def _meaning(self, key: Any) -> str | None:
         """What a key stands for; None when for nothing, or when it is part of an answer of the terminal's."""
         text = str(key)
         if self._end_of_answer:
@@ -113,7 +120,7 @@ class Front:
         self._end_of_answer = _ANSWERS.get(text)
         return chord(text) or _KEYS.get(key.name or text.lower())
 
-    def _do(self, meant):
+    def _do(self, meant: str) -> None:
         if meant == _QUIT:
             self.wants_to_quit = True
         elif meant == _PICTURE:
@@ -122,12 +129,12 @@ class Front:
             self._say(_HELP)
             self.typed.press(meant)
 
-    def _say(self, note):
+    def _say(self, note: str) -> None:
         if note != self._note:
             self._note = note
             self._seen = None
 
-    def _show(self):
+    def _show(self) -> None:
         now = time.monotonic()
         if now - self._last_time < front.SECONDS_A_PICTURE:
             return
@@ -138,10 +145,10 @@ class Front:
             self._seen = seen
             self._draw(size)
 
-    def _colour(self, contrast):
+    def _colour(self, contrast: int) -> str:
         return "" if os.environ.get("NO_COLOR") else self._terminal.color_rgb(*glass.lit_colour(contrast))
 
-    def _draw(self, size):
+    def _draw(self, size: tuple[int, int]) -> None:
         width, height = size
         chip = self._device.chip
         for style, columns, rows in _STYLES:
@@ -171,10 +178,10 @@ class Front:
         print(output, end="", file=self._terminal.stream, flush=True)
 
 
-def _framed(lines, status, note):
+def _framed(lines: list[str], status: str, note: str) -> list[str]:
     width = len(lines[0])
     return [f"╭{_edge(status, width)}╮", *(f"│{line}│" for line in lines), f"╰{_edge(note, width)}╯"]
 
 
-def _edge(text, width):
+def _edge(text: str, width: int) -> str:
     return f" {text} ".center(width, "─") if text and len(text) + 2 <= width else "─" * width

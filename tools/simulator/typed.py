@@ -3,9 +3,10 @@
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterable
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from tools.simulator import keys
+from tools.simulator.device import Device
 
 # What needs two buttons, for one hand: characters, and letters of keys.py. A small h is a move.
 _CHORDS = {"m": "M", "u": "Z", "z": "Z", "H": "H", "?": "H"}
@@ -24,15 +25,6 @@ Key = TypeVar("Key")  # what comes from the keyboard
 def chord(character: str) -> str | None:
     """The letter of keys.py for the chord that a character stands for; None when it stands for none."""
     return _CHORDS.get(character) or _CHORDS.get(character.lower())
-
-
-class Device(Protocol):
-    """Has buttons; times are microseconds."""
-
-    @property
-    def now(self) -> int: ...
-
-    def switch(self, button: int, is_down: bool, at: int | None = None) -> None: ...
 
 
 class Typed(Generic[Key]):

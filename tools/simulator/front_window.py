@@ -4,7 +4,11 @@ import math
 import os
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
+
+from tools.simulator.device import Device
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
@@ -40,7 +44,7 @@ class NoDisplay(Exception):
 
 
 @contextmanager
-def opened():
+def opened() -> Iterator[pygame.Surface]:
     """A window for the glass, closed however the program ends. Raises NoDisplay.
 
     It is pygame's display surface, which goes with the window's size.
@@ -51,7 +55,7 @@ def opened():
         pygame.display.quit()
 
 
-def _open():
+def _open() -> pygame.Surface:
     named = os.environ.get("SDL_VIDEODRIVER")
     if sys.platform == "linux" and not (
         named or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
@@ -79,33 +83,33 @@ class Front:
     Keys that stand for a button are down as long as it; those that stand for a chord are typed.
     """
 
-    def __init__(self, window, device):
+    def __init__(self, window: pygame.Surface, device: Device) -> None:
         self.wants_to_quit = False
         self.typed: Typed = Typed(device, self._do, _PICTURE)
         self._window = window
         self._device = device
-        self._held = {}  # the place of a key on the keyboard -> the button that it holds down
+        self._held: dict[int, int] = {}  # the place of a key on the keyboard -> the button that it holds down
         self._free_at = [0] * 4  # when each button may change again
         self._looked = 0  # the device's time when keys were looked for last
         self._last_time = -math.inf
-        self._seen = None  # how many bytes the chip had when it was drawn last
+        self._seen: int | None = None  # how many bytes the chip had when it was drawn last
         _say(_HELP)
 
-    def listen(self):
+    def listen(self) -> None:
         """Take the keys."""
         now = self.typed.clock()
         for event in pygame.event.get():
             self._take(event)
         self._looked = now
 
-    def serve(self, seconds):
+    def serve(self, seconds: float) -> None:
         """Take the keys, bring the picture up to date and rest for at most `seconds`."""
         self.listen()
         self.typed.go_on()
         self._show()
         time.sleep(min(seconds, front.SECONDS_A_LOOK))
 
-    def _take(self, event):
+    def _take(self, event: pygame.event.Event) -> None:
         if event.type == pygame.KEYDOWN:
             self._key_down(event)
         elif event.type == pygame.KEYUP:
@@ -119,7 +123,7 @@ class Front:
         elif event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             self.wants_to_quit = True
 
-    def _key_down(self, event):
+    def _key_down(self, event: pygame.event.Event) -> None:
         if event.key in _QUIT:
             self.wants_to_quit = True
         elif event.key in _PICTURE:
@@ -133,26 +137,26 @@ class Front:
                 self._switch(button, True)
             self._held[event.scancode] = button
 
-    def _do(self, key):
+    def _do(self, key: Any) -> None:
         if key in _PICTURE:
             _say(front.save_picture(self._device.chip))
         else:
             _say(_HELP)
             self.typed.press(key)
 
-    def _let_go(self, place):
+    def _let_go(self, place: int) -> None:
         button = self._held.pop(place, None)
         if button is not None and button not in self._held.values():
             self._switch(button, False)
 
-    def _switch(self, button, is_down):
+    def _switch(self, button: int, is_down: bool) -> None:
         # It may have been as early as this. As late as now, the second press of a chord would be too late
         # when the first made the program draw for long.
         at = max(self._looked, self._free_at[button], self.typed.free_at)
         self._device.switch(button, is_down, at)
         self._free_at[button] = at + _SHORTEST_PRESS
 
-    def _show(self):
+    def _show(self) -> None:
         now = time.monotonic()
         chip = self._device.chip
         if chip.bytes_received == self._seen or now - self._last_time < front.SECONDS_A_PICTURE:
@@ -168,10 +172,10 @@ class Front:
         pygame.display.flip()
 
 
-def _character(event):
+def _character(event: pygame.event.Event) -> str:
     """The character of a key that goes down. Without an input method Shift changes letters only."""
     return "?" if event.key in _QUESTION_MARK else event.unicode
 
 
-def _say(note):
+def _say(note: str) -> None:
     pygame.display.set_caption(f"2048 - {note}")

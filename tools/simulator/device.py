@@ -1,0 +1,20 @@
+"""What a front shows and presses: the simulated machine, or the emulated Pico."""
+
+from typing import Protocol
+
+from tools.simulator.ssd1306 import Ssd1306
+
+
+class Device(Protocol):
+    """A handheld with a display chip and four buttons."""
+
+    chip: Ssd1306
+
+    @property
+    def now(self) -> int:
+        """The device's time in microseconds."""
+        ...
+
+    def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
+        """Close or open the switch of a button (0 to 3: up, right, down, left), now or at a time."""
+        ...
