@@ -40,7 +40,7 @@ class TestBrokenOff:
         board.plug_in()
         code, out, _ = run(board, SECOND)
         assert code == 0
-        assert "An update broke off on this board: what it left is cleared up.\n" in out
+        assert "An update broke off on this board: deploying clears up what it left.\n" in out
 
     @pytest.mark.parametrize("commands", [3, 9, 12, 14])
     def test_ctrl_c_leaves_the_old_game_running(self, make_board, run, monkeypatch, commands):
@@ -173,7 +173,7 @@ class TestRefusals:
         monkeypatch.setattr("os.access", lambda *_: False)
         code, _, err = run(board, FIRST)
         assert code == 1
-        assert "You have no permission to use" in err
+        assert "You do not have permission to use" in err
         assert "`sudo usermod -a -G " in err
 
     def test_a_port_that_is_not_there(self, make_board, run):

@@ -85,8 +85,8 @@ def test_without_a_firmware_it_says_how_to_give_one(monkeypatch, capsys):
         (None, "cannot be read"),
         (b"", "is not a UF2 file"),
         (b"\x7fELF", "is not a UF2 file"),
-        (uf2()[:-100], "is not whole"),
-        (uf2()[:-512], "is not whole"),
+        (uf2()[:-100], "is incomplete"),
+        (uf2()[:-512], "is incomplete"),
         (uf2(text=b"MicroPython v1.28.0"), "is not CircuitPython"),
         (
             uf2(board="Raspberry Pi Pico 2", chip="rp2350a", family=0xE48BFF59),

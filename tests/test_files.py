@@ -81,5 +81,5 @@ def test_libraries_that_were_not_fetched(checkout):
 
 def test_a_checkout_that_lacks_a_file(checkout):
     Path(checkout / "hardware" / "tiles.py").unlink()
-    with pytest.raises(MissingFiles, match=r"hardware/tiles.py missing from .*: bring back"):
+    with pytest.raises(MissingFiles, match=r"hardware/tiles.py missing from .*: restore"):
         device_files(checkout)

@@ -206,9 +206,8 @@ def test_a_write_protected_file_of_the_game_is_told(make_board, run):
     board.drive.local("engine2048/game.py").chmod(0o400)
     code, out, _ = run(board, SECOND)
     assert code == 0
-    assert (
-        "The old engine2048/game.py is write-protected: it is now engine2048/before2048-1-game.py.\n" in out
-    )
+    aside = "engine2048/before2048-1-game.py"
+    assert f"The old engine2048/game.py is write-protected, so it was renamed to {aside}.\n" in out
 
 
 def test_a_full_drive_changes_nothing(make_board, run):

@@ -94,7 +94,7 @@ def test_the_board_is_read_from_the_firmware_whatever_its_name(run, firmware, tm
     ("data", "words"),
     [
         (b"PK\3\4 not a UF2", "is not a UF2 file"),
-        (uf2()[:-512], "is not whole"),
+        (uf2()[:-512], "is incomplete"),
         (uf2(text=b"MicroPython"), "is not CircuitPython"),
         (uf2(board="Raspberry Pi Pico W", board_id="raspberry_pi_pico_w"), "not for raspberry_pi_pico"),
         (uf2(board="Tiny", board_id="pimoroni_tiny2040"), "is for the Tiny, and where that has its drive"),

@@ -17,12 +17,12 @@ with needs("budgets"):
     from tools.emulator.pico import NotReached
     from tools.measure import runs
 
-# A page takes the chip 0.4 ms to program, which the emulated one does at once (W25Q16JV data sheet).
+# The chip takes 0.4 ms to program a page (W25Q16JV data sheet); the emulated one takes no time.
 _PAGE_MS = 0.4
 
 
 class Line(NamedTuple):
-    """A figure and its limit, if it has one; `at_least` turns the limit round."""
+    """A figure and its limit, if it has one. `at_least` makes the limit a minimum."""
 
     what: str
     figure: float
@@ -32,14 +32,14 @@ class Line(NamedTuple):
 
     @property
     def is_met(self) -> bool:
-        """Tell whether the figure keeps to the limit."""
+        """Tell whether the figure is within the limit."""
         if self.limit is None:
             return True
         return self.figure >= self.limit if self.at_least else self.figure <= self.limit
 
 
 def press_lines(figures: list[dict[str, Any]]) -> list[Line]:
-    """Presses with the animation off, and on."""
+    """Presses with animation off and on."""
     still, moving = figures
     return [
         Line("edge to first changed byte, worst, still", still["first_byte_worst_ms"], 25, "ms"),
@@ -47,8 +47,8 @@ def press_lines(figures: list[dict[str, Any]]) -> list[Line]:
         Line("edge to final picture, mean, still", still["picture_mean_ms"], 45, "ms"),
         Line("edge to final picture, worst, still", still["picture_worst_ms"], 85, "ms"),
         Line("cells sent unchanged in 100 moves, still", still["unchanged_cells_sent"], 0, ""),
-        Line("bytes of picture a move, mean, still", still["bytes_a_move"], None, "B"),
-        Line("bytes of picture a move, mean, animated", moving["bytes_a_move"], None, "B"),
+        Line("bytes of picture per move, mean, still", still["bytes_a_move"], None, "B"),
+        Line("bytes of picture per move, mean, animated", moving["bytes_a_move"], None, "B"),
     ]
 
 
@@ -101,15 +101,15 @@ def solver_lines(figures: dict[str, Any]) -> list[Line]:
     """The search for a move."""
     levels = figures["levels"]
     return [
-        Line("solver at hint level, mean a move", levels["hint"]["mean_ms"], 200, "ms"),
+        Line("solver at hint level, mean per move", levels["hint"]["mean_ms"], 200, "ms"),
         Line("solver at demo level, longest move", levels["demo"]["longest_ms"], 450, "ms"),
-        Line("solver at fast level, mean a move", levels["fast"]["mean_ms"], 5, "ms"),
+        Line("solver at fast level, mean per move", levels["fast"]["mean_ms"], 5, "ms"),
         Line("heap of the solver and its weights", figures["heap"], 22 * 1024, "B"),
     ]
 
 
 def measure_presses(given: Path) -> list[dict[str, Any]]:
-    """Both kinds of presses."""
+    """Measure presses with animation off and on."""
     return [runs.presses(given, animated=False), runs.presses(given, animated=True)]
 
 
@@ -125,7 +125,7 @@ PARTS: dict[str, tuple[Callable[[Path], Any], Callable[[Any], list[Line]]]] = {
 
 
 def table(lines: list[Line]) -> str:
-    """The lines as text for people."""
+    """Format the lines as a table."""
     width = max(len(line.what) for line in lines)
     rows = []
     for line in lines:
@@ -144,19 +144,19 @@ def parser() -> argparse.ArgumentParser:
     command = argparse.ArgumentParser(
         prog="python -m tools.budgets", description=__doc__.split(":", maxsplit=1)[0] + "."
     )
-    command.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; all by default")
-    command.add_argument("--firmware", metavar="FILE.uf2", help=f"CircuitPython; else ${firmware.VARIABLE}")
+    command.add_argument("parts", nargs="*", metavar="PART", help=f"any of {', '.join(PARTS)}; default: all")
+    command.add_argument("--firmware", metavar="FILE.uf2", help=f"default: ${firmware.VARIABLE}")
     command.add_argument("--json", type=Path, metavar="FILE.json", help="write all figures to a file")
     return command
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; returns the exit code: 0 all met, 1 some not met or not measured, 2 wrong usage."""
+    """Run the command; return the exit code: 0 all met, 1 some not met or not measured, 2 wrong usage."""
     command = parser()
     options = command.parse_args(arguments)
     unknown = [name for name in options.parts if name not in PARTS]
     if unknown:
-        command.error(f"there is no part {unknown[0]}: parts are {', '.join(PARTS)}")
+        command.error(f"there is no part {unknown[0]}: choose from {', '.join(PARTS)}")
     lines, figures = [], {}
     try:
         given = firmware.find(options.firmware)

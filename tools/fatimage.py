@@ -1,6 +1,6 @@
-"""The CIRCUITPY drive as an image: built from files with folder2uf2, read back with pyfatfs.
+"""Builds an image of the CIRCUITPY drive with folder2uf2, and reads one with pyfatfs.
 
-The two are independent of each other, so reading an image back checks it.
+The two libraries are independent, so reading an image back checks it.
 """
 
 import io
@@ -16,16 +16,16 @@ PICO_DRIVE_BYTES = 0x100000  # flash 0x100000 to 0x200000 of a Raspberry Pi Pico
 
 _VOLUME_ID = 0x20482048
 _LOWER_STEM, _LOWER_SUFFIX = 0x08, 0x10
-# Local time, because the builder turns it back into local time: the same bytes in every time zone.
+# Local time, because the builder converts it to local time: the bytes are the same in every time zone.
 _TIMESTAMP = time.mktime((2020, 1, 1, 0, 0, 0, 0, 0, -1))
 
 
 class ImageFull(Exception):
-    """The files do not fit onto the drive."""
+    """The files do not fit on the drive."""
 
 
 def build_fat_image(files: Iterable[tuple[str, Path | bytes]], size: int = PICO_DRIVE_BYTES) -> bytes:
-    """Build the FAT volume of `size` bytes that holds files, as CircuitPython formats it: 512-byte
+    """Build a FAT volume of `size` bytes that holds these files, formatted as CircuitPython does it: 512-byte
     sectors, one FAT, no partition table.
 
     files: (path on the device, path here or content) pairs. The same files give the same bytes.
@@ -43,7 +43,7 @@ def build_fat_image(files: Iterable[tuple[str, Path | bytes]], size: int = PICO_
     try:
         builder.layout(root)
     except ValueError as error:
-        raise ImageFull(f"The files do not fit onto a drive of {size} bytes: {error}.") from error
+        raise ImageFull(f"The files do not fit on a drive of {size} bytes: {error}.") from error
     return bytes(builder.image)
 
 
@@ -59,7 +59,7 @@ def _folder(parent: Node, name: str) -> Node:
 def read_fat_image(image: bytes) -> dict[str, bytes]:
     """Map the path of every file in a FAT volume to its content.
 
-    Raises pyfatfs' PyFATException when image holds no FAT volume.
+    Raises pyfatfs's PyFATException if the image holds no FAT volume.
     """
     volume = PyFat()
     volume.set_fp(io.BytesIO(image))
@@ -78,8 +78,8 @@ def _files_below(volume: PyFat, folder: FATDirectoryEntry, path: str) -> Iterato
 
 
 def _name(entry: FATDirectoryEntry) -> str:
-    """The name as CircuitPython shows it: a name of 8.3 characters has no long entry but two bits that say
-    which part is in lower case, of which pyfatfs knows nothing.
+    """The name as CircuitPython shows it. An 8.3 name has no long entry; two bits say which of its parts are
+    in lower case. pyfatfs ignores them.
     """
     if entry.lfn_entry:
         return entry.get_long_name()

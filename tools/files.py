@@ -1,14 +1,14 @@
-"""The one list of what goes onto a board, used by deploying, releasing and emulating; what it runs on."""
+"""The one list of what goes on a board, for deploying, releasing and emulating; and the oldest firmware."""
 
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEIGHTS = ROOT / "engine2048" / "solver" / "weights.bin"
 
-# Written out, because a folder also holds what editors, computers and file synchronisers put there. A test
-# holds the list to what the programs import.
-# Modules come before the program that imports them, so that whoever copies by hand in this order never has
-# a code.py whose imports are missing.
+# Listed by name, because editors, operating systems and file synchronisers leave files in folders, too. A
+# test compares the list with what the programs import.
+# Modules come before the program that imports them: if you copy by hand in this order, code.py never lacks
+# an import.
 PRODUCT = {
     "lib": (
         "adafruit_displayio_ssd1306.py",
@@ -65,15 +65,15 @@ PRODUCT = {
     "": ("settings.toml", "boot.py", "code.py"),
 }
 
-OLDEST_FIRMWARE = (9, 2, 1)  # keypad.Keys.reset() is broken before it
+OLDEST_FIRMWARE = (9, 2, 1)  # keypad.Keys.reset() is broken in older releases
 
 
 class MissingFiles(Exception):
-    """Files of the product are not in this checkout, or `make lib` was not run."""
+    """Files of the product are missing from this checkout, or `make lib` has not been run."""
 
 
 def device_files(root: Path = ROOT) -> list[tuple[str, Path]]:
-    """List (path on the device, path here) of every file of the product, in the order of copying.
+    """List (path on the device, path here) for every file of the product, in copying order.
 
     Raises MissingFiles.
     """
@@ -88,5 +88,5 @@ def device_files(root: Path = ROOT) -> list[tuple[str, Path]]:
             f"lib/ lacks {', '.join(Path(path).name for path in missing)}: run `make lib` first."
         )
     if missing:
-        raise MissingFiles(f"{', '.join(missing)} missing from {root}: bring back the whole checkout.")
+        raise MissingFiles(f"{', '.join(missing)} missing from {root}: restore the whole checkout.")
     return files

@@ -1,4 +1,4 @@
-"""A CircuitPython firmware file, and what it says about itself: which chip, board and version it is for."""
+"""Reads a CircuitPython firmware file, and the chip, board and version that it names."""
 
 import re
 import struct
@@ -23,19 +23,22 @@ FAMILIES = {
 RP2040 = 0xE48BFF56
 
 _BLOCK = 512
-# What the firmware prints at every start, a string in its image.
+# The line that the firmware prints at every start is a string in its image.
 _VERSION = re.compile(rb"Adafruit CircuitPython (\d+\.\d+\.\d+)(\S*) on [-\d]+; ([ -~]+?) with (\w+)\0")
 _BOARD_ID = re.compile(rb"\0([a-z][a-z0-9_]{2,50})\0")
 
 
 class BadFirmware(Exception):
-    """The file is no whole UF2, or no CircuitPython; the message says which."""
+    """The file is not a complete UF2, or not CircuitPython; the message says which."""
 
 
 @dataclass(frozen=True)
 class Firmware:
-    """blocks: (address, content) of each. family: the chip's number in the file. version: of CircuitPython,
-    (major, minor, patch). board: its name for people. ids: words in the image, of which one is the board's.
+    """The contents of a firmware file.
+
+    blocks: (address, content) of each block. family: the file's number for the chip. version: that of
+    CircuitPython, as (major, minor, patch). board: the board's display name. ids: words in the image, one of
+    them the board ID.
     """
 
     blocks: list[tuple[int, bytes]]
@@ -46,7 +49,7 @@ class Firmware:
 
     @property
     def chip(self) -> str:
-        """The chip's name for people."""
+        """The chip's display name."""
         return FAMILIES.get(self.family or 0, f"the chip family 0x{self.family or 0:08X}")
 
     @property
@@ -60,15 +63,15 @@ def read(path: Path) -> Firmware:
     if data[:4] != b"UF2\n":
         raise BadFirmware(f"{path} is not a UF2 file.")
     if len(data) % _BLOCK or not _is_whole(data):
-        raise BadFirmware(f"{path} is not whole: download it again.")
+        raise BadFirmware(f"{path} is incomplete: download it again.")
     try:
         blocks, family = folder2uf2.read_uf2(path)
     except (ValueError, OverflowError) as error:
-        raise BadFirmware(f"{path} is not a UF2 file that can be used here: {error}.") from error
+        raise BadFirmware(f"{path} is not a usable UF2 file: {error}.") from error
     image = b"".join(content for _, content in blocks)
     found = _VERSION.search(image)
     if not found:
-        raise BadFirmware(f"{path} is not CircuitPython: it says no version.")
+        raise BadFirmware(f"{path} is not CircuitPython: it names no version.")
     return Firmware(
         blocks,
         family,
@@ -79,6 +82,6 @@ def read(path: Path) -> Firmware:
 
 
 def _is_whole(data: bytes) -> bool:
-    """Are there all the blocks that each of them counts?"""
+    """Tell whether all blocks are there; each one gives their count."""
     heads = [struct.unpack_from("<2I", data, at + 20) for at in range(0, len(data), _BLOCK)]
     return [number for number, _ in heads] == list(range(heads[0][1]))

@@ -1,1 +1,1 @@
-"""Brings the game onto a board: find the port, compare, copy, restart, wait for the first picture."""
+"""Installs the game on a board: find its port, compare files, copy, restart, wait for the first picture."""

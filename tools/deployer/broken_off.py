@@ -1,7 +1,7 @@
-"""Says on the glass that an update broke off. make deploy puts it up as code.txt, which CircuitPython runs
-rather than code.py, while it renames files: what runs then may be of two versions.
+"""Shows on the display that an update broke off.
 
-So it needs nothing but the firmware.
+While make deploy renames files, the board may hold a mix of two versions. So make deploy first installs this
+program as code.txt, which CircuitPython runs instead of code.py. It needs nothing but the firmware.
 """
 
 import os
@@ -25,9 +25,9 @@ LETTER_WIDTH = 6
 LETTER_HEIGHT = 12
 LINE_HEIGHT = 16  # two of the display's pages
 TOP_PAGE = 2
-DARK_AFTER = 600  # seconds: nobody may be there to see it, and OLEDs burn in
-# SSD1306 data sheet, chapter 9: off, pages addressed one by one, 64 lines, no offset, lines wired in turns,
-# its own charge pump, memory shown as it is; then upright or turned.
+DARK_AFTER = 600  # seconds; OLEDs burn in, and nobody may be watching
+# SSD1306 data sheet, chapter 9: off, page addressing mode, 64 lines, no offset, alternating COM pins,
+# charge pump on, RAM shown, not inverted; then UPRIGHT or TURNED.
 SET_UP = b"\xae\x20\x02\xa8\x3f\xd3\x00\x40\xd5\x80\xd9\xf1\xda\x12\xdb\x40\x81\xcf\x8d\x14\xa4\xa6"
 UPRIGHT = b"\xa1\xc8"
 TURNED = b"\xa0\xc0"
@@ -61,14 +61,14 @@ def draw(bus: busio.I2C, address: int) -> None:
 
 
 def pixels(text: str, top: int) -> bytearray:
-    """Eight rows of a line of text from one on: a byte a column, the lowest bit on top."""
+    """Eight rows of a line of text, from row `top` down: one byte per column, lowest bit uppermost."""
     columns = bytearray(WIDTH)
     font = terminalio.FONT.bitmap
     tiles = font.width // LETTER_WIDTH
     at = (WIDTH - len(text) * LETTER_WIDTH) // 2 + 1
     for letter in text:
         glyph = terminalio.FONT.get_glyph(ord(letter))
-        row, column = divmod(glyph.tile_index, tiles)  # type: ignore[attr-defined]  # the stub forgets it
+        row, column = divmod(glyph.tile_index, tiles)  # type: ignore[attr-defined]  # missing from the stub
         for x in range(LETTER_WIDTH):
             for y in range(min(8, LETTER_HEIGHT - top)):
                 if font[column * LETTER_WIDTH + x, row * LETTER_HEIGHT + top + y]:
@@ -78,7 +78,7 @@ def pixels(text: str, top: int) -> bytearray:
 
 
 def show(bus: busio.I2C) -> "int | None":
-    """Draw on the display that answers; returns its address, None where none does."""
+    """Draw on the first display that answers and return its address, or None if none answers."""
     for address in ADDRESSES:
         try:
             draw(bus, address)
@@ -91,7 +91,7 @@ def show(bus: busio.I2C) -> "int | None":
 def wait(seconds: int) -> None:
     for _ in range(seconds):
         time.sleep(1)
-        # Typed characters that nobody reads make CircuitPython deaf to Ctrl-C.
+        # If typed characters pile up unread, CircuitPython no longer sees Ctrl-C.
         while supervisor.runtime.serial_bytes_available:
             sys.stdin.read(1)
 

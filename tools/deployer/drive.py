@@ -1,4 +1,4 @@
-"""The board's drive where this computer has it mounted: the other way to write to it."""
+"""The board's drive as mounted on this computer: the other way to write to it."""
 
 import os
 import stat
@@ -8,7 +8,7 @@ from tools.deployer.link import Aside, Progress
 
 
 class Drive:
-    """The CIRCUITPY folder, with the writing methods of Link. They raise OSError."""
+    """The CIRCUITPY folder, with Link's methods for writing. They raise OSError."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -24,8 +24,9 @@ class Drive:
         (self.folder / path).mkdir()
 
     def replace(self, pairs: list[tuple[str, str]]) -> Aside:
-        """Rename each (old path, new path), over what is there. Nothing has to be moved aside, because a
-        computer can take away write protection.
+        """Rename each (old path, new path), replacing what is there.
+
+        Moves nothing aside, because a computer can remove write protection.
         """
         for old, new in pairs:
             _unprotect(self.folder / new)
@@ -34,7 +35,7 @@ class Drive:
         return []
 
     def remove(self, paths: list[str]) -> Aside:
-        """Remove files, and folders whose path ends with a slash where they are empty."""
+        """Remove files, and empty folders. The path of a folder ends with a slash."""
         for path in paths:
             target = self.folder / path
             if not path.endswith("/"):
@@ -46,12 +47,12 @@ class Drive:
         return []
 
     def _flush(self) -> None:
-        """Bring names and sizes onto the board as well, which some systems put off for half a minute."""
+        """Write names and sizes to the board too; some systems delay that for half a minute."""
         if hasattr(os, "sync"):
             os.sync()
 
 
 def _unprotect(path: Path) -> None:
-    """Windows replaces no write-protected file."""
+    """Make a file writable, because Windows refuses to replace a write-protected one."""
     if path.is_file() and not path.stat().st_mode & stat.S_IWRITE:
         path.chmod(stat.S_IWRITE)

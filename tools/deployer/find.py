@@ -1,4 +1,4 @@
-"""Which serial port is the board's, and which folder is its drive."""
+"""Find the board's serial port, and the folder where its drive is mounted."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -13,10 +13,10 @@ ListPorts = Callable[[], Iterable[ListPortInfo]]
 
 
 def find_port(wanted: str | None, list_ports: ListPorts = comports) -> str:
-    """Name the serial port of the board: of the only one plugged in, or of the one wanted.
+    """Return the serial port of the board wanted, or of the only one plugged in.
 
     wanted: a port such as /dev/ttyACM0 or COM3, or id:SERIALNUMBER.
-    Raises DeployError when there is none or more than one.
+    Raises DeployError if there is no such board, or more than one to choose from.
     """
     boards = _boards(list_ports())
     if wanted is not None and not wanted.startswith("id:"):
@@ -39,18 +39,18 @@ def find_port(wanted: str | None, list_ports: ListPorts = comports) -> str:
 
 
 def serial_number(device: str, list_ports: ListPorts = comports) -> str | None:
-    """The USB serial number behind a port; None when it has none."""
+    """Return the USB serial number of the board at a port, or None if it has none."""
     return next((port.serial_number for port in list_ports() if port.device == device), None)
 
 
 def port_again(device: str, serial: str | None, list_ports: ListPorts = comports) -> str:
-    """Where the board is after a restart: some computers then give it another port."""
+    """Return the board's port after a restart, when some computers assign it a new one."""
     same_board = [port for port in _boards(list_ports()) if serial and port.serial_number == serial]
     return same_board[0].device if same_board else device
 
 
 def _boards(ports: Iterable[ListPortInfo]) -> list[ListPortInfo]:
-    """USB ports, one per board: a board with a second port for data has its console on the first."""
+    """USB ports, one per board. A board with a second port for data has its console on the first."""
     usb = sorted(port for port in ports if port.vid is not None)
     boards = {port.serial_number or port.device: port for port in reversed(usb)}
     speaking = [port for port in boards.values() if "circuitpython" in str(port.interface).lower()]
@@ -62,13 +62,13 @@ def _describe(port: ListPortInfo) -> str:
 
 
 def find_drive(uid: str) -> Path | None:
-    """The folder under which this computer shows the drive of the board with this uid (hex digits)."""
+    """Return the folder where this computer mounts the drive of the board with this uid (hex digits)."""
     mounts = [Path(partition.mountpoint) for partition in psutil.disk_partitions(all=False)]
     return next((mount for mount in mounts if is_drive_of(mount, uid)), None)
 
 
 def is_drive_of(folder: Path, uid: str) -> bool:
-    """Does boot_out.txt, which CircuitPython writes at every start, name this board?"""
+    """Tell whether boot_out.txt, which CircuitPython writes at every start, names this board."""
     try:
         return uid != "" and uid.upper() in (folder / "boot_out.txt").read_text(errors="replace").upper()
     except OSError:

@@ -1,4 +1,4 @@
-"""What is on a board, looked at as its FAT drive does, to which Code.py and code.py are one file."""
+"""What is on a board. Like its FAT drive, this takes Code.py and code.py for the same file."""
 
 from collections.abc import Iterable
 from pathlib import PurePosixPath
@@ -10,11 +10,11 @@ from tools.deployer.record import NEXT_RECORD, RECORD, STAGE, Lines
 class Found:
     """The files and folders on a board, and whose they are.
 
-    recorded: the lines of RECORD. known: of all records. ours: those of them that are on the board.
+    recorded: the lines of RECORD. known: the lines of all records. ours: those whose file is on the board.
 
-    entries: all that is in the folders_to_look_at, path -> SHA-1 of a file (b"" where nobody asked for it),
-    None for a folder. records: path -> content of RECORD, NEXT_RECORD and UNCHECKED_RECORD, where there.
-    settings: the user's settings.toml; None where missing.
+    entries: path -> SHA-1 of each file in folders_to_look_at (b"" if nobody asked for it), None for a folder.
+    records: path -> content of those of RECORD, NEXT_RECORD and UNCHECKED_RECORD that exist.
+    settings: the content of the user's settings.toml, or None if there is none.
     """
 
     def __init__(
@@ -37,11 +37,11 @@ class Found:
         self._ours = {path.lower() for path, _ in self.ours} | {name.lower() for name in records}
 
     def name(self, path: str) -> str | None:
-        """The path as it is written on the board; None where nothing is."""
+        """The path as spelled on the board, or None if nothing is there."""
         return self._names.get(path.lower())
 
     def sha(self, path: str) -> bytes | None:
-        """SHA-1 of a file; None for a folder or nothing."""
+        """The SHA-1 of a file; None for a folder, or if nothing is there."""
         return self._entries.get(self.name(path) or "")
 
     def is_file(self, path: str) -> bool:
@@ -51,25 +51,25 @@ class Found:
         return self.name(path) is not None and not self.is_file(path)
 
     def is_ours(self, path: str) -> bool:
-        """Is this a file that was put there by us, and is as we put it there?"""
+        """Tell whether we installed this file and nobody has changed it since."""
         staged = path.lower().removeprefix(STAGE)
         return path.lower() in self._ours or (staged != path.lower() and staged in self._announced)
 
     def inside(self, folder: str) -> list[str]:
-        """The paths of all that is in a folder."""
+        """The paths of everything directly in a folder."""
         return [path for path in self._entries if path.lower().rpartition("/")[0] == folder.lower()]
 
     def below(self, folder: str) -> list[str]:
-        """The paths of all that is in a folder (its path ends with a slash) and in the folders there."""
+        """The paths of everything below a folder, at any depth. Its own path ends with a slash."""
         return [path for path in self._entries if path.lower().startswith(folder)]
 
     def _has(self, lines: Iterable[tuple[str, bytes]]) -> bool:
-        """Does the game come from these lines? A library alone may have come from anywhere."""
+        """Tell whether these lines list a file of the game on the board. Libraries do not count."""
         return any(self.sha(path) == sha for path, sha in lines if not path.startswith("lib/"))
 
 
 def known_lines(records: dict[str, bytes]) -> Lines:
-    """All that the records on a board list, or 1.0.0's files where there is no RECORD."""
+    """Everything that the records on a board list, and 1.0.0's files if there is no RECORD."""
     lines: Lines = set()
     for content in records.values():
         lines |= record.read(content)
@@ -77,12 +77,12 @@ def known_lines(records: dict[str, bytes]) -> Lines:
 
 
 def folders_to_look_at(paths: Iterable[str]) -> list[str]:
-    """Every folder on the way to these paths, and to where they are sent first; "" is the drive's root."""
+    """All parent folders of these paths and of their copies in STAGE; "" is the drive's root."""
     paths = {*paths, NEXT_RECORD}
     staged = {STAGE + path for path in paths}
     return sorted({""} | folders_of(paths | staged))
 
 
 def folders_of(paths: Iterable[str]) -> set[str]:
-    """All folders on the way to some files."""
+    """All parent folders of these files, except the root."""
     return {str(parent) for path in paths for parent in PurePosixPath(path).parents} - {"."}

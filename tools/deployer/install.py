@@ -1,4 +1,4 @@
-"""Look at a board, and carry a plan out on it."""
+"""Look at a board, and carry out a plan on it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +21,7 @@ Begin = Callable[[str], Progress]
 
 
 def check_identity(board: Identity) -> None:
-    """Raises DeployError when the game cannot run on what answered."""
+    """Raises DeployError if the game cannot run on this board."""
     if board.firmware != "circuitpython":
         raise DeployError(
             f"This board runs {board.firmware}, not CircuitPython. Download CircuitPython for it from "
@@ -36,12 +36,12 @@ def check_identity(board: Identity) -> None:
     if board.missing:
         raise DeployError(
             f"CircuitPython {version} for {board.board} comes without {' and '.join(board.missing)}, which "
-            "the game needs. Use another board, for instance a Raspberry Pi Pico."
+            "the game needs. Use another board, such as a Raspberry Pi Pico."
         )
 
 
 def look(link: Link, wanted: dict[str, bytes]) -> Found:
-    """What is on a board where these files (path -> content) are to be. Raises DeployError."""
+    """Look at what is on a board that is to hold these files (path -> content). Raises DeployError."""
     places = link.survey(["", STAGE.rstrip("/")])
     is_there = [path for path in (RECORD, NEXT_RECORD, UNCHECKED_RECORD) if places.get(path) is False]
     records = {path: link.read(path) for path in is_there}
@@ -65,27 +65,27 @@ def look(link: Link, wanted: dict[str, bytes]) -> Found:
 
 
 def plan_for(found: Found, wanted: dict[str, bytes], reset_settings: bool) -> Plan:
-    """What has to change there."""
+    """Work out what has to change on the board."""
     return make_plan(wanted, _SIGN_SOURCE.read_bytes(), found, reset_settings)
 
 
 def check_space(link: Link, plan: Plan) -> None:
-    """Raises DeployError when the drive has no room for the new files beside the old ones."""
+    """Raises DeployError if the drive has no room for the new files beside the old ones."""
     free, cluster = link.call("space")[0]
     needed = plan.bytes_needed(cluster)
     if needed > free:
         raise DeployError(
-            f"The board's drive is too full: {needed:,} bytes are needed and {free:,} are free. Nothing was "
-            "changed. Delete files of your own from the drive and run the command again."
+            f"The board's drive is too full: the update needs {needed:,} bytes, and {free:,} are free. "
+            "Nothing was changed. Delete some of your own files from the drive and run the command again."
         )
 
 
 def install(link: Link, target: Link | Drive, plan: Plan, begin: Begin) -> Aside:
-    """Carry the plan out: send everything, then rename it into place under the sign, then check.
+    """Carry out the plan: send everything, rename it into place while the sign is up, then check.
 
-    begin: called with each path, returns what to call with the bytes sent.
-    Returns what was write-protected and renamed. Raises DeployError, and OSError when the target is a drive
-    of this computer.
+    begin: called with the path of each file sent; returns a function to call with each count of bytes sent.
+    Returns the write-protected files that were renamed. Raises DeployError, and OSError if the target is a
+    Drive.
     """
     aside = target.remove(plan.leftovers)
     if plan.next_record is not None:
@@ -109,7 +109,7 @@ def install(link: Link, target: Link | Drive, plan: Plan, begin: Begin) -> Aside
 
 
 def _send(link: Link, target: Link | Drive, plan: Plan, begin: Begin) -> None:
-    """Send the record to be, which makes the files sent ours; then those; then put up the sign."""
+    """Send the new record, which marks the files as ours; then the files; then put up the sign."""
     assert plan.next_record is not None
     target.write(UNCHECKED_RECORD, plan.next_record, begin(RECORD))
     _check(link, {UNCHECKED_RECORD: record.digest(plan.next_record)})
@@ -131,6 +131,6 @@ def _check(link: Link, expected: dict[str, bytes]) -> None:
     wrong = [path.removeprefix(STAGE) for path, sha in expected.items() if found.get(path) != sha]
     if wrong:
         raise DeployError(
-            f"{wrong[0]} arrived damaged. Run the command again; if that does not help, try another cable, "
+            f"{wrong[0]} arrived damaged. Run the command again. If that does not help, try another cable, "
             "and then erase the drive (see docs/flashing.md)."
         )

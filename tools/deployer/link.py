@@ -1,4 +1,4 @@
-"""The link to one board: its serial port, spoken to through mpremote."""
+"""The link to one board, through mpremote and the board's serial port."""
 
 import ast
 import contextlib
@@ -18,18 +18,18 @@ from tools.deployer.errors import PORT_ERRORS, DeployError, LinkLost
 from tools.deployer.record import digest
 
 _HELPERS = Path(__file__).with_name("on_board.py")
-_LINK_SECONDS = 5  # how long one byte may take, either way, before the link counts as lost
-_CHUNK = 1024  # bytes of a file per command: its repr, up to four times as long, must fit the board's heap
+_LINK_SECONDS = 5  # after so long without a byte, in either direction, the link counts as lost
+_CHUNK = 1024  # bytes of a file per command; its repr, up to four times as long, must fit in the board's heap
 _INTERRUPT, _LEAVE_RAW, _RUN_AGAIN = b"\r\x03", b"\r\x02", b"\x04"  # Ctrl-C, Ctrl-B, Ctrl-D
 
 _BATCH = 40  # paths per command, for the same reason
 
 Progress = Callable[[int], None]
-Aside = list[tuple[str, str]]  # (path, new path) of what could not be removed and was renamed
+Aside = list[tuple[str, str]]  # (path, new path) of files that could not be removed and were renamed
 
 
 class Identity(NamedTuple):
-    """What answered: firmware name, version, board, its uid as hex digits, needed modules it lacks."""
+    """What answered: firmware name and version, board ID, uid as hex digits, needed modules that it lacks."""
 
     firmware: str
     version: tuple[int, ...]
@@ -39,14 +39,14 @@ class Identity(NamedTuple):
 
 
 class Link:
-    """The link to a board, whose program is interrupted while this is open and run again when it is closed.
+    """The link to a board. Its program stops while the link is in use and runs again once it is closed.
 
-    Never resets on the way in and never waits for words that a translated firmware would put otherwise.
-    Every method raises LinkLost when the board stops answering, DeployError when it reports an error.
+    Connecting never resets the board, and never relies on text that a translated firmware would word
+    differently. Every method raises LinkLost if the board stops answering, DeployError if it reports one.
     """
 
     def __init__(self, device: str) -> None:
-        """Open the port. Raises DeployError when that is not possible."""
+        """Open the port. Raises DeployError if that fails."""
         self.device = device
         try:
             serial.serial_for_url(device, exclusive=True).close()
@@ -63,10 +63,10 @@ class Link:
         self.close()
 
     def interrupt(self, attempts: int = 3) -> None:
-        """Stop whatever runs and load the helpers. Raises LinkLost when no Python answers."""
+        """Stop the running program and load the helpers. Raises LinkLost if no Python answers."""
         for attempt in range(attempts):
             try:
-                # mpremote prints what it got instead of a prompt: no news to a person.
+                # mpremote prints what it got instead of a prompt, which would only confuse the user.
                 with self._errors_explained(), contextlib.redirect_stdout(io.StringIO()):
                     self._transport.enter_raw_repl(soft_reset=False, timeout_overall=_LINK_SECONDS)
                 break
@@ -74,14 +74,14 @@ class Link:
                 if attempt + 1 == attempts:
                     raise LinkLost(
                         f"Nothing answers at {self.device}. Unplug the board, plug it in again and run "
-                        "the command once more; if that does not help, flash CircuitPython "
+                        "the command once more. If that does not help, flash CircuitPython "
                         "(see docs/flashing.md)."
                     ) from None
         self.call_source(_HELPERS.read_text())
         self.call("close_left_open")
 
     def identify(self, needed: list[str]) -> Identity:
-        """Ask what this is, and which of the modules needed it lacks."""
+        """Ask what kind of board this is, and which of the needed modules it lacks."""
         firmware, version, board, uid, missing = self.call("describe", needed)[0]
         return Identity(firmware, version, board, uid.hex(), missing)
 
@@ -91,12 +91,12 @@ class Link:
             return self._transport.exec(source).decode()
 
     def call(self, helper: str, *arguments: object) -> list[Any]:
-        """Call a function of on_board.py and return the values that it printed."""
+        """Call a function of on_board.py and return the values it printed."""
         printed = self.call_source(f"{helper}({', '.join(map(repr, arguments))})")
         return [ast.literal_eval(line) for line in printed.splitlines()]
 
     def digests(self, paths: list[str]) -> dict[str, bytes]:
-        """SHA-1 of files, computed on the board where it can."""
+        """The SHA-1 of files, computed on the board if it can do so."""
         if self._hashes_itself:
             try:
                 return dict(self._in_batches("digests", paths))
@@ -107,11 +107,11 @@ class Link:
         return {path: digest(self.read(path)) for path in paths}
 
     def survey(self, folders: list[str]) -> dict[str, bool]:
-        """All that is in these folders, path -> is it a folder; "" is the drive's root."""
+        """Everything in these folders, as path -> whether it is a folder; "" is the drive's root."""
         return dict(self._in_batches("survey", folders))
 
     def _in_batches(self, helper: str, items: Sequence[object]) -> list[Any]:
-        """Call a function of on_board.py with a list, of which the board's heap holds a part at a time."""
+        """Call a function of on_board.py with a list, in batches small enough for the board's heap."""
         starts = range(0, len(items), _BATCH)
         return [value for start in starts for value in self.call(helper, items[start : start + _BATCH])]
 
@@ -121,7 +121,7 @@ class Link:
             return bytes(self._transport.fs_readfile(path, chunk_size=_CHUNK))
 
     def write(self, path: str, data: bytes, progress: Progress) -> None:
-        """Write a file, calling progress with the number of bytes of each step."""
+        """Write a file, calling progress with the number of bytes written in each step."""
         written = 0
 
         def step(so_far: int, _: int) -> None:
@@ -136,42 +136,43 @@ class Link:
         self.call_source(f"os.mkdir({path!r})")
 
     def replace(self, pairs: list[tuple[str, str]]) -> Aside:
-        """Rename each (old path, new path), over what is there. Returns what was write-protected."""
+        """Rename each (old path, new path), replacing what is there. Returns what was write-protected."""
         return [(path, aside) for path, aside in self._in_batches("replace", pairs) if aside]
 
     def remove(self, paths: list[str]) -> Aside:
-        """Remove files, and folders whose path ends with a slash where they are empty. Returns the same."""
+        """Remove files, and empty folders (paths ending with a slash). Returns what was write-protected."""
         return [(path, aside) for path, aside in self._in_batches("remove", paths) if aside]
 
     def restart(self) -> None:
-        """Reset the board, as if it was plugged in again, and close the port. The only way from here to a
-        freshly started code.py: mpremote's own reset does nothing on CircuitPython.
+        """Reset the board, as if it had just been plugged in, and close the port.
+
+        No other way from here starts code.py afresh: mpremote's own reset does nothing on CircuitPython.
         """
-        # The link goes down with the board, at times before the command is acknowledged.
+        # The link goes down with the board, sometimes before the command is acknowledged.
         with contextlib.suppress(LinkLost), self._errors_explained():
             self._transport.exec_raw_no_follow("import microcontroller; microcontroller.reset()")
         self._close_port()
 
     def close(self) -> None:
-        """Run the board's program again, if there is still a board, and close the port."""
+        """Run the board's program again, if the board is still there, and close the port."""
         if not self._transport.serial.is_open:
             return
         with contextlib.suppress(*PORT_ERRORS):
             for keys in (_INTERRUPT, _LEAVE_RAW, _RUN_AGAIN):
                 self._transport.serial.write(keys)
                 self._transport.serial.flush()
-                time.sleep(0.1)  # CircuitPython drops what comes in one packet with Ctrl-C
+                time.sleep(0.1)  # CircuitPython drops what follows Ctrl-C in the same packet
         self._close_port()
 
     def _close_port(self) -> None:
-        # A board that is gone already cannot take the signals that mpremote sends on closing.
+        # On closing, mpremote sends signals that fail once the board is gone.
         with contextlib.suppress(*PORT_ERRORS):
             self._transport.close()
         self._transport.serial.close()
 
     @contextlib.contextmanager
     def _errors_explained(self) -> Iterator[None]:
-        """Turn what mpremote and pyserial raise into what a person can act on."""
+        """Turn what mpremote and pyserial raise into errors that tell the user what to do."""
         try:
             yield
         except TransportExecError as error:
@@ -180,26 +181,26 @@ class Link:
         except (*PORT_ERRORS, TransportError, struct.error) as error:
             raise LinkLost(
                 f"The connection to the board at {self.device} broke off. Check the cable and run the "
-                "command again: it goes on where it stopped."
+                "command again: it continues where it stopped."
             ) from error
 
 
 def _why_not_opened(device: str, error: Exception) -> str:
     exists = os.name == "nt" or os.path.exists(device)
     if not exists or isinstance(error, FileNotFoundError) or getattr(error, "errno", None) == 2:
-        return f"There is no port {device}. Leave out --port to let the board be found."
+        return f"There is no port {device}. Leave out --port to have the board found automatically."
     if os.name == "posix" and not os.access(device, os.R_OK | os.W_OK):
         return (
-            f"You have no permission to use {device}. Run `sudo usermod -a -G {_group(device)} $USER`, "
+            f"You do not have permission to use {device}. Run `sudo usermod -a -G {_group(device)} $USER`, "
             "log out and in again, and run the command once more."
         )
     return (
-        f"{device} is busy: another program uses it. Close Thonny, Mu and other serial terminals and run the "
-        f"command again. ({error})"
+        f"{device} is busy: another program is using it. Close Thonny, Mu and other serial terminals and run "
+        f"the command again. ({error})"
     )
 
 
 def _group(device: str) -> str:
-    import grp  # noqa: PLC0415 - not on Windows
+    import grp  # noqa: PLC0415 - absent on Windows
 
     return grp.getgrgid(os.stat(device).st_gid).gr_name

@@ -1,4 +1,4 @@
-"""What a person sees while it happens: sentences, and a bar with bytes and time left."""
+"""What the user sees while deploying: sentences, and a progress bar with bytes and time left."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from tools.deployer import install, link, plan
 
 
 class Messages:
-    """Prints to standard output, and to standard error what went wrong."""
+    """Prints to standard output, and errors to standard error."""
 
     def __init__(self) -> None:
         self._out = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
@@ -24,7 +24,7 @@ class Messages:
 
     @contextmanager
     def sending(self, total: int) -> Iterator[install.Begin]:
-        """Show a bar for total bytes; yields what to call with each path that begins."""
+        """Show a bar for total bytes; yields a function to call with the path of each file as it begins."""
         columns = (
             TextColumn("{task.description}"),
             BarColumn(),
@@ -42,7 +42,7 @@ class Messages:
             bar.update(task, description="Copied")
 
     def changes(self, planned: plan.Plan, would: bool) -> None:
-        """Tell what is (or, in a dry run, would be) changed, one line a file."""
+        """List what changes (or, in a dry run, would change), one line per file."""
         copy, keep, remove = (
             ("Would copy", "Would keep", "Would remove") if would else ("Copy", "Keep", "Remove")
         )
@@ -56,15 +56,15 @@ class Messages:
         if planned.changes_nothing:
             self.say("Everything on the board is up to date.")
         elif planned.leftovers or planned.has_sign:
-            self.say("An update broke off on this board: what it left is cleared up.")
+            self.say("An update broke off on this board: deploying clears up what it left.")
 
     def moved_aside(self, pairs: link.Aside) -> None:
-        """Tell of old files of the game that the drive did not let go."""
+        """List old files of the game that could not be removed."""
         for path, aside in pairs:
-            self.say(f"The old {path} is write-protected: it is now {aside}.")
+            self.say(f"The old {path} is write-protected, so it was renamed to {aside}.")
 
     def settings(self, lines: list[str]) -> None:
-        """Tell of settings that the user's file does not know yet."""
+        """List settings that the user's file does not have yet."""
         if lines:
             self.say("Your settings.toml was left as it is. New settings you may add to it:")
             for line in lines:

@@ -1,7 +1,7 @@
-"""Runs on the board, sent there by link.py: what mpremote's own helpers cannot ask of CircuitPython.
+"""Runs on the board, sent there by link.py. Does what mpremote's own helpers cannot do on CircuitPython.
 
-It has no os.ilistdir and no hashlib.sha256, and words its errors in the language of the firmware, so
-every answer is printed as one Python literal a line. Must also run on MicroPython, to be told apart.
+CircuitPython has no os.ilistdir and no hashlib.sha256, and words its errors in the firmware's language. So
+each answer is one Python literal per line. Must also run on MicroPython, to tell the two apart.
 """
 
 import os
@@ -32,7 +32,7 @@ def can_import(name: str) -> bool:
 
 
 def survey(folders: "list[str]") -> None:
-    """Print (path, is it a folder) of all that is in those folders that there are; "" is the root."""
+    """Print (path, is it a folder) of everything in these folders, if they exist; "" is the root."""
     for folder in folders:
         if folder and kind(folder) != FOLDER:
             continue
@@ -44,7 +44,7 @@ def survey(folders: "list[str]") -> None:
 
 
 def kind(path: str) -> int:
-    """FOLDER, FILE, or 0 for nothing."""
+    """FOLDER, FILE, or 0 if nothing is there."""
     try:
         return os.stat(path)[0] & 0xC000
     except OSError:
@@ -68,16 +68,16 @@ def digests(paths: "list[str]") -> None:
 
 
 def space() -> None:
-    """Print the drive's free bytes and the bytes of one cluster."""
+    """Print the drive's free space and its cluster size, in bytes."""
     volume = os.statvfs("/")
     print(repr((volume[0] * volume[3], volume[0])))
 
 
 def make_writable() -> None:
-    """Print whether the program may write to the drive, after asking for it where it may not."""
+    """Make the drive writable for the program if need be; print whether it is."""
     import storage
 
-    # A drive given up for this run still has to be remounted: hence three steps.
+    # Even a drive that USB has released has to be remounted: hence three steps.
     steps = ("remount", "unsafe_disable_usb_drive", "remount")
     for step in steps:
         if not storage.getmount("/").readonly:
@@ -93,7 +93,7 @@ def make_writable() -> None:
 
 
 def replace(pairs: "list[tuple[str, str]]") -> None:
-    """Rename each (old path, new path), over what is there. Prints each, and what was moved aside for it."""
+    """Rename each (old path, new path), replacing what is there. Print (new path, path moved aside to)."""
     for old, new in pairs:
         aside = None
         try:
@@ -107,7 +107,7 @@ def replace(pairs: "list[tuple[str, str]]") -> None:
 
 
 def remove(paths: "list[str]") -> None:
-    """Remove files, and folders whose path ends with a slash where they are empty. Prints the same."""
+    """Remove files, and empty folders (paths ending with a slash). Print (path, path moved aside to)."""
     for path in paths:
         aside = None
         if path.endswith("/"):
@@ -122,7 +122,7 @@ def remove(paths: "list[str]") -> None:
 
 
 def move_aside(path: str) -> str:
-    """Rename a file that is write-protected, as it cannot be removed; returns its new path."""
+    """Rename a write-protected file, as it cannot be removed; return its new path."""
     folder, slash, name = path.rpartition("/")
     number = 1
     while True:
@@ -134,8 +134,8 @@ def move_aside(path: str) -> str:
 
 
 def close_left_open() -> None:
-    """Close the file that an upload broken off by the computer left open: closed later, by the garbage
-    collector, it would write its stale size over the new file's.
+    """Close the file that an interrupted upload left open. If the garbage collector closed it later, it
+    would write its stale size over the new file's.
     """
     left_open = globals().get("f")  # the name mpremote gives it
     if left_open:

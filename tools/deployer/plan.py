@@ -7,7 +7,7 @@ from tools.deployer.record import digest
 
 @dataclass(frozen=True)
 class Upload:
-    """One file to send: its path on the board, its content, and whether an earlier try sent it already."""
+    """One file to send: its path on the board, its content, and whether an earlier try has sent it."""
 
     path: str
     data: bytes
@@ -22,11 +22,11 @@ class Upload:
 class Plan:
     """The changes, in the order in which they are made.
 
-    leftovers: what an earlier try left and this one has no use for, removed at once. early_keeps: renamed out
-    of the way of what is sent. stage_folders, next_record, uploads: made and sent into STAGE; next_record is
-    None where nothing is to be installed. sign: the content of SIGN, to go up before anything that runs is
-    touched; has_sign: an earlier try left it up. removals, keeps, folders: made before the files sent are
-    renamed into place. A removal that ends with a slash is that of a folder.
+    leftovers: what an earlier try left and this one cannot use; removed first. early_keeps: the user's files,
+    renamed out of the way of what is sent. stage_folders, next_record, uploads: made in and sent to STAGE;
+    next_record is None if there is nothing to install. sign: the content of SIGN, put up before any program
+    file changes. has_sign: an earlier try left it up. removals, keeps, folders: carried out before the files
+    sent are renamed into place. A removal that ends with a slash is a folder.
     """
 
     leftovers: list[str] = field(default_factory=list)
@@ -48,9 +48,9 @@ class Plan:
         return sum(self._sizes())
 
     def bytes_needed(self, cluster: int) -> int:
-        """Free space that must be there, files and folders rounded up to clusters of so many bytes."""
+        """The free space needed, with files and folders rounded up to clusters of `cluster` bytes."""
         folders = len(self.stage_folders) + len(self.folders)
-        # Two clusters more, because new names may make the folders that they are in grow.
+        # Two more clusters, because new names can make their folders grow.
         return (sum(-(-size // cluster) for size in self._sizes()) + folders + 2) * cluster
 
     def _sizes(self) -> list[int]:

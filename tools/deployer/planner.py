@@ -1,4 +1,4 @@
-"""Makes the plan, from what should be on a board and what is there. Pure: nothing is touched here."""
+"""Makes the plan from what should be on a board and what is there. Pure: it touches nothing."""
 
 from collections.abc import Iterable
 from pathlib import PurePosixPath
@@ -9,20 +9,20 @@ from tools.deployer.plan import Plan, Upload
 from tools.deployer.record import NEXT_RECORD, RECORD, STAGE, UNCHECKED_RECORD, digest
 from tools.simulator.settings import mentioned
 
-# CircuitPython runs code.txt rather than code.py. While files are renamed this one says that an update broke
-# off: it comes with one renaming and goes with one removal, so that nothing is ever in between.
+# CircuitPython runs code.txt instead of code.py. This one says, while files are renamed, that an update broke
+# off. One rename puts it up and one removal takes it down, so it is never half there.
 SIGN = "code.txt"
 SETTINGS = "settings.toml"
 
-# Nobody's work: an empty file, and the program that CircuitPython puts onto a new drive.
+# Nobody's work: an empty file, and the program that CircuitPython puts on a new drive.
 _HELLO = b'print("Hello World!")'
 _NOBODYS = {digest(content) for content in (b"", _HELLO, _HELLO + b"\n", _HELLO + b"\r\n")}
 
 
 def make_plan(wanted: dict[str, bytes], sign: bytes, found: Found, reset_settings: bool = False) -> Plan:
-    """Compare what should be on the board (path -> content, in the order of copying) with what is.
+    """Compare what should be on the board (path -> content, in copying order) with what is there.
 
-    sign: the program that says that an update broke off.
+    sign: the program that shows that an update broke off.
     """
     if (found.settings or "").strip() and not reset_settings:
         wanted = {path: data for path, data in wanted.items() if path != SETTINGS}
@@ -74,34 +74,34 @@ class _Planner:
         )
 
     def _lines(self) -> record.Lines:
-        """What is ours afterwards: all that is sent, and what was ours and stays. What was there before us is
-        not, even if it is the same.
+        """What is ours afterwards: everything sent, and what was ours and stays. A file that was there before
+        us is not ours, even if its content is the same.
         """
         sent = {(upload.path, upload.digest) for upload in self._uploads}
         stays = {*self._wanted, SETTINGS} - {path for path, _ in sent}
         return sent | {(path, sha) for path, sha in self._found.ours if path in stays}
 
     def _next_record(self, lines: record.Lines) -> record.Lines:
-        """The same, with what is ours until then: the sign, and what only another record says."""
+        """These lines, and what is ours only until then: the sign, and files only in another record."""
         sign = (SIGN, self._found.sha(SIGN) or digest(self._sign))
         return lines | (self._found.ours - self._found.recorded) | {sign}
 
     def _removals(self) -> list[str]:
-        """Our files that no longer belong there, then the folders that this empties."""
+        """Our files that no longer belong on the board, then the folders that this empties."""
         stays = {path.lower() for path in (*self._wanted, SIGN, SETTINGS, RECORD)}
         files = {self._found.name(path) or path for path, _ in self._found.ours if path.lower() not in stays}
         folders = folders_of(path for path, _ in self._found.known) - folders_of(self._wanted)
         return sorted(files) + self._emptied(folders, files)
 
     def _leftovers(self, sent: list[str]) -> list[str]:
-        """What an earlier try sent and this one does not send again, then the folders that this empties."""
+        """Files of an earlier try that this one does not send, then the folders that this empties."""
         staged = [path for path in self._found.below(STAGE) if path.lower() not in map(str.lower, sent)]
         files = {path for path in staged if self._found.is_ours(path)}
         folders = {path for path in staged if self._found.is_folder(path)} | {STAGE.rstrip("/")}
         return sorted(files) + self._emptied(folders - folders_of(sent), files)
 
     def _emptied(self, folders: Iterable[str], removed: set[str]) -> list[str]:
-        """Those of the folders, inner ones first, in which nothing is left."""
+        """The folders in which nothing is left, inner ones first."""
         gone = set(removed)
         emptied = []
         for folder in sorted(folders, reverse=True):
@@ -111,7 +111,7 @@ class _Planner:
         return emptied
 
     def _rivals(self, removals: list[str]) -> list[str]:
-        """What would be imported in place of our module: a folder of its name, source beside bytecode."""
+        """What Python would import instead of our module: a folder of its name, or source beside bytecode."""
         rivals = []
         for path in self._wanted:
             stem, _, suffix = path.rpartition(".")
@@ -122,7 +122,7 @@ class _Planner:
         return rivals
 
     def _keep(self, paths: list[str]) -> list[tuple[str, str]]:
-        """How to rename what is not ours where these paths, and the folders on the way to them, are to be."""
+        """The renames that move what is not ours out of the way of these paths and their parent folders."""
         found = self._found
         in_the_way = [folder for folder in sorted(folders_of(paths)) if found.is_file(folder)]
         in_the_way += [path for path in paths if found.name(path) and not self._may_be_replaced(path)]
@@ -132,7 +132,7 @@ class _Planner:
         return self._found.is_ours(path) or self._found.sha(path) in _NOBODYS
 
     def _name_to_keep(self, path: str) -> str:
-        """A free name beside it that says what it is."""
+        """A free name in the same folder that says what the file is."""
         place = PurePosixPath(self._found.name(path) or path)
         number = 1
         while True:
@@ -144,5 +144,5 @@ class _Planner:
             number += 1
 
     def _missing_folders(self, paths: Iterable[str]) -> list[str]:
-        """Folders to make, outer ones first."""
+        """The folders to make, outer ones first."""
         return sorted(folder for folder in folders_of(paths) if not self._found.is_folder(folder))

@@ -1,7 +1,7 @@
-"""Whose a file on the board is: the list of what was put there, with hashes, and what 1.0.0 put there.
+"""Who owns a file on the board: the list of what was installed, with hashes, and what 1.0.0 installed.
 
-A file is ours where its path and its hash stand in a list. Everything else is somebody's own work, also where
-its name is one of ours.
+A file is ours if a list has both its path and its hash. Everything else is the user's own work, even under a
+name that we use.
 """
 
 import functools
@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 RECORD = "2048-files.txt"
-# Files are sent into a folder of their own and renamed when all are there, so that an upload that breaks off
-# leaves the old game whole. It begins with the record to be: what that lists is ours in there, however much
-# of it has arrived.
+# Files go into a folder of their own and are renamed once all have arrived, so an upload that breaks off
+# leaves the old game whole. The new record goes first: what it lists is ours in that folder, however much of
+# it has arrived.
 STAGE = "2048-update/"
 NEXT_RECORD = STAGE + "files.txt"
 UNCHECKED_RECORD = NEXT_RECORD + ".new"
@@ -28,17 +28,17 @@ _RELEASED = Path(__file__).with_name("released.txt")
 
 
 def digest(data: bytes) -> bytes:
-    """SHA-1, which every firmware from 9.2.1 on can compute itself; SHA-256 came with 10.1."""
+    """SHA-1, which firmware from 9.2.1 on can compute itself; SHA-256 came with 10.1."""
     return hashlib.sha1(data, usedforsecurity=False).digest()
 
 
 def write(lines: Iterable[tuple[str, bytes]], header: str = _HEADER) -> bytes:
-    """Lines as the content of a file."""
+    """The content of a record with these lines."""
     return (header + "".join(f"{sha.hex()}  {path}\n" for path, sha in sorted(lines))).encode()
 
 
 def read(content: bytes) -> Lines:
-    """The lines of such a file. What is no whole line is passed over."""
+    """The lines of a record. Skips anything that is not a complete line."""
     lines = set()
     for line in content.decode(errors="replace").split("\n")[:-1]:
         sha, _, path = line.rstrip("\r").partition("  ")
@@ -51,7 +51,7 @@ def read(content: bytes) -> Lines:
 
 
 def is_record(content: bytes) -> bool:
-    """Is this a record, or the beginning of one?"""
+    """Tell whether this is a record, or the beginning of one."""
     first_line = _HEADER.encode().splitlines()[0]
     return content[: len(first_line)] == first_line[: len(content)]
 
@@ -63,6 +63,6 @@ def of_product(files: Mapping[str, bytes]) -> bytes:
 
 @functools.cache
 def released() -> frozenset[tuple[str, bytes]]:
-    """What version 1.0.0 consists of, also in files whose renaming was cut off."""
+    """The files of version 1.0.0, also under the name that each has until it is renamed."""
     lines = read(_RELEASED.read_bytes())
     return frozenset(lines | {(f"{path}.new", sha) for path, sha in lines})

@@ -1,7 +1,7 @@
 """Write released.txt, the hashes of version 1.0.0: python -m tools.deployer.released.
 
-Later versions leave a record on the board (see record.py), so this was needed once. It takes the product from
-git, and the libraries from lib/ if the same are pinned.
+Needed only once, as later versions leave a record on the board (see record.py). Takes the product from git,
+and the libraries from lib/ if the same ones are pinned.
 """
 
 import subprocess
@@ -19,7 +19,7 @@ _PINS = "lib/requirements.txt"
 def main() -> int:
     """Write the file. Returns the exit code."""
     if _at_commit(_PINS) != (ROOT / _PINS).read_bytes():
-        print(f"{_PINS} pins other libraries than {COMMIT[:7]}: check that commit out.", file=sys.stderr)
+        print(f"{_PINS} pins different libraries from {COMMIT[:7]}: check out that commit.", file=sys.stderr)
         return 1
     files = {path: _at_commit(path) for path in _paths_at_commit()}
     files |= {f"lib/{name}": (ROOT / "lib" / name).read_bytes() for name in PRODUCT["lib"]}
@@ -29,13 +29,13 @@ def main() -> int:
 
 
 def _paths_at_commit() -> list[str]:
-    """What 1.0.0 put onto a board: its programs, and all modules and tables of its two folders."""
+    """What 1.0.0 installed: its programs, and all modules and tables of its two folders."""
     listed = _git("ls-tree", "-r", "--name-only", COMMIT, "engine2048", "hardware", *PRODUCT[""])
     return listed.decode().split()
 
 
 def _line_ends(path: str, data: bytes) -> set[bytes]:
-    """A text's content, and the one that git gives it on Windows."""
+    """The content of a file, and for text also what git makes of it on Windows."""
     is_ours = not path.startswith("lib/") and not path.endswith(".bin")
     return {data, data.replace(b"\n", b"\r\n")} if is_ours else {data}
 

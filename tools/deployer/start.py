@@ -1,4 +1,4 @@
-"""Watch a board start, until the game's first picture is up or it is clear that it will not be."""
+"""Watch a board start until the game's first picture is up, or clearly will not be."""
 
 import re
 import time
@@ -10,7 +10,7 @@ from tools.deployer.errors import PORT_ERRORS, DeployError
 from tools.deployer.find import port_again
 
 _READY = re.compile(r"^2048 (\S+) ready(?:, (\d+) bytes free)?", re.MULTILINE)
-# The one part of a traceback that is the same in every language of the firmware.
+# The only part of a traceback that is the same in every language of the firmware.
 _CRASH = re.compile(r"^\w*(?:Error|Exception|Exit)\b(?::.*)?$", re.MULTILINE)
 # What code.py says when it cannot go on.
 _STOPPED = re.compile(r"^2048 stopped: .*$", re.MULTILINE)
@@ -19,14 +19,14 @@ _QUIET_SECONDS = 1.0
 
 
 class Started(NamedTuple):
-    """What the game said of itself; free_bytes is None when it did not."""
+    """What the game reported; free_bytes is None if it did not report it."""
 
     version: str
     free_bytes: int | None
 
 
 class _Watch:
-    """What the board said so far, over however many ports it turned up at."""
+    """What the board has said so far, on all the ports where it turned up."""
 
     def __init__(self, patience: float) -> None:
         self._received = ""
@@ -38,7 +38,7 @@ class _Watch:
         return _TERMINAL_TITLE.sub("", self._received).replace("\r", "")
 
     def listen(self, port: Serial) -> Started | None:
-        """Read until the game is ready, crashed or the time is up."""
+        """Read until the game is ready, has stopped, or time is up."""
         while time.monotonic() < self.deadline:
             data = port.read(port.in_waiting or 1)
             self._received += data.decode(errors="replace")
@@ -52,7 +52,7 @@ class _Watch:
         return None
 
     def _nudge(self, port: Serial) -> None:
-        """The line may have come before this computer listened: stop the program and run it again."""
+        """Restart the program, in case its line came before this computer listened."""
         self.nudge_at = self.deadline
         for keys in (b"\x03", b"\x04"):
             port.write(keys)
@@ -61,14 +61,14 @@ class _Watch:
 
 
 def wait_until_started(device: str, serial_number: str | None, patience: float) -> Started:
-    """Listen to a board that was just reset, for at most patience seconds.
+    """Listen to a board that was just reset, for at most `patience` seconds.
 
-    Raises DeployError with what the board said when the game does not start.
+    Raises DeployError with what the board said if the game does not start.
     """
     watch = _Watch(patience)
     while time.monotonic() < watch.deadline:
         try:
-            # The port is gone while the board restarts, and may come back under another name.
+            # The port disappears while the board restarts, and may come back under another name.
             with serial_for_url(port_again(device, serial_number), timeout=_QUIET_SECONDS) as port:
                 started = watch.listen(port)
         except PORT_ERRORS:

@@ -1,8 +1,8 @@
 """The display module on the emulated Pico's I2C bus.
 
-The firmware reaches it in two ways: bytes through the I2C block, at the speed it programmed, and bit by
-bit on the same pins as plain outputs, which is how it asks whether an address answers (the block cannot
-send an empty transfer).
+The firmware reaches it in two ways. It sends bytes through the I2C block, at the speed it has set. To ask
+whether an address answers, it drives the same pins bit by bit, because the block cannot send an empty
+transfer.
 """
 
 from collections.abc import Callable
@@ -17,14 +17,14 @@ from rp2040py.rp2040 import RP2040
 from tools.simulator.ssd1306 import Ssd1306, UnknownCommand
 
 _CYCLE_NANOSECONDS = 8  # 125 MHz
-_BITS_A_BYTE = 9  # with the acknowledge
+_BITS_A_BYTE = 9  # eight, and the acknowledge
 
 
 class DisplayModule:
     """A chip at an address, with the module's pull-ups; an external device for rp2040py.
 
-    `chip` is an Ssd1306, `sda` and `scl` are pin numbers. `address` None unplugs the module.
-    `faults` lists what the chip was sent that it does not know.
+    `chip` is an Ssd1306; `sda` and `scl` are pin numbers. `address` None unplugs the module.
+    `faults` lists the bytes sent that the chip does not know.
     """
 
     def __init__(self, chip: Ssd1306, sda: int, scl: int, address: int | None = 0x3C) -> None:
@@ -33,10 +33,10 @@ class DisplayModule:
         self.faults: list[str] = []
         self._pins = (sda, scl)
         self._addressed = False
-        self._answer: IAlarm | None = None  # the alarm that will answer the byte under way
+        self._answer: IAlarm | None = None  # goes off to answer the current byte
 
     def attach(self, rp2040: RP2040) -> None:
-        """Wire the module up, once, before the power is switched on."""
+        """Wire up the module. Call once, before power-on."""
         sda, scl = (rp2040.gpio[number] for number in self._pins)
         if self.address is not None:
             sda.set_input_value(True)
@@ -55,14 +55,14 @@ class DisplayModule:
             _BitByBit(self, sda, scl)
 
     def begin(self, address: int) -> bool:
-        """Take the address after a start condition; tells whether the chip answers."""
+        """Take the address after a start condition; return whether the chip answers."""
         self._addressed = address == self.address
         if self._addressed:
             self.chip.begin()
         return self._addressed
 
     def take(self, byte: int) -> bool:
-        """Take one byte; tells whether it was acknowledged."""
+        """Take one byte; return whether it was acknowledged."""
         if self._addressed:
             try:
                 self.chip.write(byte)
@@ -83,7 +83,7 @@ class DisplayModule:
     def _answer_address(self, answers: bool) -> None:
         self._block.complete_connect(answers)
         if not answers:
-            # The block drops what it was to send. rp2040py does not tell: a program would wait for a second.
+            # The block drops its unsent bytes. rp2040py does not signal that: programs would wait a second.
             self._block.int_raw |= R_TX_EMPTY
             self._block.check_interrupts()
 
@@ -99,7 +99,7 @@ class DisplayModule:
         self._block.complete_stop()
 
     def _reset(self) -> None:
-        """Forget the transfer under way, as the block does when it is reset."""
+        """Forget the current transfer, as the block does on reset."""
         if self._answer:
             self._answer.cancel()
         self.end()
@@ -112,7 +112,7 @@ class DisplayModule:
 
 
 def _follow_resets(resets: Any, bit: int, reset: Callable[[], None]) -> None:
-    """Call `reset` when the program puts a block into reset; rp2040py only remembers what it wrote."""
+    """Call `reset` when the program resets a block; rp2040py only stores the register."""
     write = resets.write_uint32
 
     def write_and_reset(offset: int, value: int) -> None:
@@ -125,7 +125,7 @@ def _follow_resets(resets: Any, bit: int, reset: Callable[[], None]) -> None:
 
 
 class _BitByBit:
-    """Follows a transfer that is clocked out on the pins, and answers its address."""
+    """Follows a transfer that the program clocks out on the pins, and answers its address."""
 
     def __init__(self, module: DisplayModule, sda: GPIOPin, scl: GPIOPin) -> None:
         self._module = module
@@ -136,7 +136,7 @@ class _BitByBit:
         scl.add_listener(lambda state, _before: self._on_change(1, state))
 
     def _stop_following(self) -> None:
-        self._bits: list[bool] | None = None  # of the byte under way, or None between stop and start
+        self._bits: list[bool] | None = None  # of the current byte; None between stop and start
         self._is_address = False
         self._acknowledges = False
         self._sda.set_input_value(True)

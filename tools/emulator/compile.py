@@ -13,7 +13,7 @@ _SOURCE = Path(__file__).with_name("fast.pyx")
 
 
 def main() -> None:
-    """Compile, or tell that the emulator will be slow; both are good."""
+    """Compile; without a C compiler, just say that the emulator will be slow."""
     source = _SOURCE.relative_to(ROOT)
     extension = Extension("tools.emulator.fast", [str(source)], extra_compile_args=["-O3"])
     modules = cythonize([extension], quiet=True, build_dir="build")
@@ -23,7 +23,7 @@ def main() -> None:
     try:
         command.run()
     except (CCompilerError, ExecError, PlatformError) as error:
-        print(f"No C compiler ({error}): the emulated Pico runs several times slower than with one.")
+        print(f"No C compiler ({error}): the emulated Pico will run several times slower.")
 
 
 if __name__ == "__main__":

@@ -7,17 +7,17 @@ from rp2040py.device import MicroPythonDevice
 
 _CTRL_C = 3
 _PACKET = 64
-# From a byte that is to be sent until the device is told: a host polls, it does not call.
+# How long a byte waits before the device gets it, because a host polls.
 _POLL_NANOSECONDS = 20_000
 
 
 class Console:
     """Collects what the device prints and sends what is typed.
 
-    `text` is everything printed, `on_line` is called with each whole line, `taps` with each chunk of bytes.
-    Two habits of rp2040py's host (`device.cdc`) are mended: it answers each read with an empty packet where
-    a real host has the device wait, which costs the device most of its time; and it would put Ctrl-C into one
-    packet with what follows, of which CircuitPython then drops the rest.
+    `text` is everything printed. `on_line` is called with each complete line, each of `taps` with each chunk
+    of bytes. This corrects two faults of rp2040py's host (`device.cdc`). It answers each read with an empty
+    packet where a real host makes the device wait, which costs the device most of its time. And it puts
+    Ctrl-C in one packet with what follows, and CircuitPython drops the rest of that packet.
     """
 
     def __init__(self, device: MicroPythonDevice, on_line: Callable[[str], None]) -> None:
@@ -67,7 +67,7 @@ class Console:
             for byte in packet:
                 self._cdc.send_serial_byte(byte)
         if not self._cdc.tx_fifo.empty:
-            # Of all endpoints that wait, rp2040py's host answers the console's only.
+            # Of all the waiting endpoints, rp2040py's host answers only the console's.
             reads, self._reads = self._reads, {}
             for endpoint, size in reads.items():
                 self._answer(endpoint, size)

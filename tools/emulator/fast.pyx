@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""A faster way through rp2040py's busiest paths; compiled by `make emulate` where there is a C compiler.
+"""Speeds up rp2040py's busiest paths; `make emulate` compiles it if there is a C compiler.
 
-A game spends nearly all instructions in RAM, in flash, in the divider and asking for the time, and every
-fourth is a branch or a call, for which rp2040py calls Python. Here these are plain C; everything else is left
-to rp2040py. Without this module all is the same, several times slower.
+Nearly all of a game's instructions access RAM, flash, the divider or the timer, and every fourth is a branch
+or a call, for which rp2040py calls Python. Here these are plain C, and rp2040py does the rest. Without this
+module everything works the same, but several times slower.
 """
 
 import time
@@ -38,7 +38,7 @@ DEF STEPS = 256
 
 
 cdef class FastRP2040(RP2040):
-    """The chip, with short ways to RAM, flash, the divider and the microsecond timer."""
+    """The chip, with shortcuts to RAM, flash, the divider and the microsecond timer."""
 
     cdef unsigned char *ram
     cdef unsigned char *flash_start
@@ -47,8 +47,8 @@ cdef class FastRP2040(RP2040):
     cdef unsigned int dividend, divisor, quotient, rest, divider_status
 
     def __cinit__(self):
-        # When it frees a chip, rp2040py's wheel lets go of the chip's type, which its own types were held for.
-        # This one was not: without the next line it would be gone after some ten chips.
+        # On freeing a chip, the compiled rp2040py drops a reference to the chip's type. It took one for
+        # its own types, but not for this one: without the next line, it would be gone after about ten chips.
         Py_INCREF(type(self))
 
     def __init__(self, clock=None):
@@ -192,7 +192,7 @@ cdef bint holds(CortexM0Core core, unsigned int condition) noexcept:
 
 
 cdef int branch(FastRP2040 rp2040, CortexM0Core core) noexcept:
-    """Carry out a conditional branch or a call, if that is next in flash or RAM; returns its cycles, else 0."""
+    """Execute the next instruction if it is a conditional branch or a call; return its cycles, else 0."""
     cdef unsigned int place = core.registers[15] & ~1U
     cdef unsigned short code[2]
     if place - FLASH < FLASH_BYTES - 2:
@@ -212,7 +212,7 @@ cdef int branch(FastRP2040 rp2040, CortexM0Core core) noexcept:
         core.registers[15] = after + 2 + 2 * <signed char> (opcode & 0xFF)
         return 2
     if opcode >> 11 == 0x1E and second & 0xD000 == 0xD000:  # BL
-        # Bits 22 and 21 of the offset come inverted unless the sign bit is set.
+        # Bits 22 and 21 of the offset are stored inverted unless the sign bit is set.
         offset = (opcode & 0x3FF) << 12 | (second & 0x7FF) << 1
         offset |= (second >> 13 & 1) << 23 | (second >> 11 & 1) << 22
         if not opcode & 0x400:
@@ -231,9 +231,9 @@ cdef int branch(FastRP2040 rp2040, CortexM0Core core) noexcept:
 
 
 def run_batch(simulator, double seconds=0.005):
-    """Run for some real time, or until something sets simulator.stopped, as rp2040py's execute_batch does.
+    """Run for `seconds` of real time, or until something sets simulator.stopped, as execute_batch does.
 
-    The clock's alarms are looked at only when one is due, the PIO blocks only while one of them runs.
+    It checks the clock's alarms only when one is due, and advances only PIO blocks that run.
     """
     cdef FastRP2040 rp2040 = simulator.rp2040
     cdef CortexM0Core core = rp2040.core
@@ -247,7 +247,7 @@ def run_batch(simulator, double seconds=0.005):
         pios = [pio for pio in rp2040.pio if not pio.stopped]
         for step in range(STEPS):
             if core.waiting and core.pending_interrupts & core.enabled_interrupts:
-                # An interrupt came just before the instruction that waits for it: rp2040py sleeps on.
+                # The interrupt came just before the instruction that waits for it; rp2040py sleeps on.
                 core.waiting = False
             if core.waiting:
                 nanoseconds = 0

@@ -11,18 +11,18 @@ from tools import uf2
 VARIABLE = "CIRCUITPYTHON_UF2"
 BOARD = "Raspberry Pi Pico"
 RELEASE = "10.2.1"
-# Of adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2, 1,836,032 bytes. Adafruit publishes no sum:
-# this is that of a copy in a public repository. It judges the download only, not a file that somebody named.
+# Of adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2, 1,836,032 bytes. Adafruit publishes no sum, so
+# this is that of a copy in a public repository. It checks only the download, not a file that the user names.
 _SHA256 = "4568ecbf69a4623ec5bfcbf9efc983e9d264c7b0d4ab56f14fe336543c708318"
 _WHERE = "circuitpython.org/board/raspberry_pi_pico"
 
 
 class NoFirmware(Exception):
-    """There is no firmware to run; the message says how to give one."""
+    """There is no firmware to run; the message says how to provide one."""
 
 
 def find(given: str | Path | None = None) -> Path:
-    """The UF2 file named by `given` or by the environment, else a stock release, downloaded once.
+    """Return the UF2 file named by `given` or the environment, else an official release, downloaded once.
 
     Raises NoFirmware.
     """
@@ -45,23 +45,23 @@ def _downloaded() -> Path:
         )
     if hashlib.sha256(found.read_bytes()).hexdigest() != _SHA256:
         raise NoFirmware(
-            f"{found} is not CircuitPython {RELEASE} as it was released, or not all of it: delete it and run "
-            f"the command again, or get the file from {_WHERE} and name it with --firmware."
+            f"{found} differs from the released CircuitPython {RELEASE}: delete it and run the command "
+            f"again, or get the file from {_WHERE} and name it with --firmware."
         )
     return found
 
 
 def _checked(path: Path) -> Path:
-    """The path of a file that the emulated Pico can run. Raises NoFirmware."""
+    """Return the path if the emulated Pico can run the file. Raises NoFirmware."""
     try:
         found = uf2.read(path)
     except OSError as error:
         raise NoFirmware(f"{path} cannot be read: {error.strerror}.") from error
     except uf2.BadFirmware as error:
-        raise NoFirmware(f"{error} Name the .uf2 of CircuitPython for the {BOARD}.") from error
+        raise NoFirmware(f"{error} Name the CircuitPython .uf2 file for the {BOARD}.") from error
     if found.family != uf2.RP2040 or found.board != BOARD:
         raise NoFirmware(
-            f"{path} is CircuitPython {found.release} for the {found.board} ({found.chip}), but what is "
-            f"emulated is a {BOARD} (RP2040): get the UF2 file for that from {_WHERE}."
+            f"{path} is CircuitPython {found.release} for the {found.board} ({found.chip}), but the "
+            f"emulated board is a {BOARD} (RP2040): get its UF2 file from {_WHERE}."
         )
     return path

@@ -1,7 +1,7 @@
-"""What a Pico's flash holds beside the firmware: the sector behind microcontroller.nvm, then the drive.
+"""What a Pico's flash holds besides the firmware: the sector behind microcontroller.nvm, then the drive.
 
-Places as CircuitPython 10 links them (ports/raspberrypi/mpconfigport.h): 1,020 KiB of firmware, 4 KiB nvm,
-and the file system from 1 MiB to the end.
+The layout is that of CircuitPython 10 (ports/raspberrypi/mpconfigport.h): 1,020 KiB of firmware, 4 KiB of
+nvm, and the file system from 1 MiB to the end.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,21 +27,21 @@ _SECTOR_ERASE = 0x20
 _BLOCK_ERASE = 0xD8
 _PAGE_PROGRAM = 0x02
 SECTOR = 4096
-# How many bytes, from the sector of its address on, a command may change.
+# The bytes that a command can change, counted from the start of its sector.
 _CHANGES = {_SECTOR_ERASE: SECTOR, _PAGE_PROGRAM: SECTOR, _BLOCK_ERASE: 65_536}
 
 
 def build(files: Iterable[tuple[str, Path | bytes]], nvm: bytes = b"\xff" * NVM_BYTES) -> bytes:
-    """A flash with these files on its drive, as (device path, path here or bytes) pairs."""
+    """Build a flash with these files on its drive, given as (device path, path here or bytes) pairs."""
     return nvm + build_fat_image(files)
 
 
 def product_files(
     settings: Mapping[str, Any] | None = None, replaced: Mapping[str, Path | bytes] | None = None
 ) -> list[tuple[str, Path | bytes]]:
-    """The product's files and their record, with lines of settings.toml changed and files replaced by bytes.
+    """The product's files and their record, with some settings changed and some files replaced.
 
-    `settings` maps names to values (see settings.changed), `replaced` device paths to contents.
+    `settings` maps names to values (see settings.changed); `replaced` maps device paths to contents.
     """
     replaced = dict(replaced or {})
     files = []
@@ -56,7 +56,7 @@ def product_files(
 
 
 def settings_on(memory: bytes) -> bytes | None:
-    """The content of settings.toml on the drive of such a flash; None when it cannot be found."""
+    """The content of settings.toml on the drive of such a flash, or None if it cannot be found."""
     try:
         return read_fat_image(memory[NVM_BYTES:]).get("settings.toml")
     except PyFATException:
@@ -64,18 +64,18 @@ def settings_on(memory: bytes) -> bytes | None:
 
 
 class Watch:
-    """Listens to the commands that the flash chip gets; `count` is how often the nvm sector was erased."""
+    """Watches the flash chip's commands; `count` is how often the nvm sector was erased."""
 
     def __init__(self, rp2040: RP2040) -> None:
         self.count = 0
-        self._changed: set[int] = set()  # where sectors of the nvm and the drive begin, in bytes from START
+        self._changed: set[int] = set()  # sectors of the nvm and the drive, as offsets from START in bytes
         self._command = bytearray()
         self._write = rp2040.ssi.write_uint32
         rp2040.ssi.write_uint32 = self._on_write  # type: ignore[method-assign]
         rp2040.qspi[_CHIP_SELECT].add_listener(self._on_select)
 
     def take_changed(self) -> list[int]:
-        """The sectors, as bytes from START, that were erased or written since this was asked last."""
+        """The sectors erased or written since the last call, as offsets from START in bytes."""
         changed, self._changed = self._changed, set()
         return sorted(changed)
 

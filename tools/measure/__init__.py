@@ -1,1 +1,1 @@
-"""Measures the product on the emulated Pico; what runs on the device itself is in device/."""
+"""Measures the product on the emulated Pico. The programs in device/ run on the device itself."""

@@ -1,4 +1,4 @@
-"""The measurements: each boots an emulated Pico and returns figures by name, on emulated time."""
+"""The measurements. Each boots an emulated Pico and returns figures by name, in emulated time."""
 
 import json
 import random
@@ -24,14 +24,14 @@ _TAP_MS = 40
 _STILL_MS = 150
 _ANIMATED_MS = 250
 _NEARLY_FULL = 3400  # bytes of a sector
-# The scan of the buttons and the program's loop run against the presses at every phase.
+# Presses come at every phase of the button scan and of the program's loop.
 _JITTER_US = 9973
-# Lights the LED as the program's very first deed: the mark that the boot is timed from.
+# The program lights the LED before all else, which marks the start of the boot.
 _MARK = "import board, digitalio\n_mark = digitalio.DigitalInOut(board.LED)\n_mark.switch_to_output(True)\n"
 
 
 def script(firmware: Path, name: str, **more: Path) -> dict[str, Any]:
-    """Run a script of device/ in place of code.py; returns its figures, and the erases of the nvm sector."""
+    """Run a script of device/ in place of code.py; return its figures, and the erases of the nvm sector."""
     replaced = {"code.py": _DEVICE / f"{name}.py", **more}
     pico = _power_up(firmware, {"SEED": 1}, replaced)
     found = pico.wait_for_line(r"\{.*\}", _SCRIPT_WITHIN_MS, "print its figures")
@@ -44,15 +44,15 @@ def engine(firmware: Path) -> dict[str, Any]:
 
 
 def save(firmware: Path) -> dict[str, Any]:
-    """2,000 moves saved; erases are counted on the emulated flash chip."""
+    """2,000 saved moves, with the erases counted on the emulated flash chip."""
     return script(firmware, "save")
 
 
 def heap(firmware: Path) -> dict[str, Any]:
     """Free heap after moves, a menu, a hint and more moves, so that all of the product is loaded.
 
-    The product says it itself, at Ctrl-C: a program that measures would take room of its own. How much is
-    lost meanwhile a second program tells, which plays longer.
+    The product reports it at Ctrl-C, because a separate measuring program would take up heap. A second
+    program plays longer and reports how much heap is lost on the way.
     """
     said = "print(session.report())"
     measured = "gc.collect()\n        print(session.report()[:-1] + ', \"free\": %d}' % gc.mem_free())"
@@ -67,17 +67,17 @@ def heap(firmware: Path) -> dict[str, Any]:
 
 
 def solver(firmware: Path) -> dict[str, Any]:
-    """How long the solver thinks over boards of one game, and the heap it takes."""
+    """How long the solver thinks on boards of one game, and how much heap it takes."""
     return script(firmware, "solver")
 
 
 def animation(firmware: Path) -> dict[str, Any]:
-    """Pictures and time of slides."""
+    """Pictures and duration of slides."""
     return script(firmware, "animation")
 
 
 def boot(firmware: Path) -> dict[str, Any]:
-    """From the first line of code.py to the resumed board, with the most to replay that a save can hold."""
+    """Time from the first line of code.py to the resumed board, with the save that is slowest to replay."""
     memory = image.build(
         image.product_files(replaced={"code.py": (_MARK + (ROOT / "code.py").read_text()).encode()}),
         _long_save(),
@@ -92,7 +92,7 @@ def boot(firmware: Path) -> dict[str, Any]:
 
 
 def presses(firmware: Path, animated: bool) -> dict[str, Any]:
-    """100 presses of a random game; times are milliseconds from the closing of the switch."""
+    """100 presses in a random game; times are milliseconds from the switch closing."""
     seed, directions = _random_game(_PRESSES)
     chip = TracedChip()
     pico = _power_up(firmware, {"SEED": seed, "ANIMATION": int(animated)}, chip=chip)
@@ -138,7 +138,7 @@ def _power_up(
 
 
 def _random_game(length: int) -> tuple[int, list[int]]:
-    """A seed and the directions of a random game of legal moves that is not over before `length` moves."""
+    """A seed, and the directions of a random game that lasts at least `length` legal moves."""
     for seed in range(1, 1000):
         game, choices = Game(Rng(seed)), random.Random(seed)
         directions: list[int] = []
@@ -157,7 +157,7 @@ def _play_randomly(game: Game, choices: random.Random) -> int:
 
 
 def _long_save() -> bytes:
-    """The save that takes longest to load: a nearly full sector, all undo steps and events after them."""
+    """The save that takes longest to load: a nearly full sector, all undo steps, and events after them."""
     seed, directions = _random_game(STEPS + journal.EVENTS)
     sector = bytearray(b"\xff" * image.NVM_BYTES)
     kept, game = journal.Journal(sector, True), Game(Rng(seed))

@@ -1,1 +1,1 @@
-"""Learning the solver's weights, and playing whole games with them, in compiled code."""
+"""Learns the solver's weights and plays whole games with them, in compiled code."""

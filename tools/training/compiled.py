@@ -1,8 +1,8 @@
 """The product's rules and evaluation, compiled by numba, for millions of moves.
 
-`evaluate` is the product's own function and `slide` a table made with it; the generator and the spawn
-are written anew, because numba takes no classes. tests/test_solve.py proves all of it equal, move for
-move. Boards are arrays of 16 int64; a generator is an array of one int64: `rng.Rng(seed).state`.
+`evaluate` is the product's own function, and `slide` looks up a table made with the product's. The generator
+and the spawn are rewritten, because numba takes no classes. tests/test_solve.py checks that games are equal,
+move for move. Boards are arrays of 16 int64; a generator is an array of one int64: `rng.Rng(seed).state`.
 """
 
 from itertools import product
@@ -18,15 +18,15 @@ from engine2048.solver import evaluation
 LARGEST_TILE = evaluation.LARGEST_TILE
 
 _TILES = 18  # exponents 0 to 17
-# For UP, RIGHT, DOWN, LEFT: the corner where the lines start, the step along a line and to the next line.
+# For UP, RIGHT, DOWN, LEFT: the corner where lines start, the steps along a line and to the next line.
 _WALKS = ((0, 4, 1), (3, -1, 4), (12, -4, 1), (0, 1, 4))
 _evaluate = njit(evaluation.evaluate)
 
 
 def _slid_lines() -> numpy.ndarray:
-    """For every line of four tiles, its number in base 18: the slid line, 5 bits a tile, and the score.
+    """The slid line and its score for every line of four tiles, indexed by the line's tiles in base 18.
 
-    The score stands above bit 20; a line that does not move has -1.
+    The slid line takes 5 bits per tile; the score starts at bit 20. A line that does not move has -1.
     """
     lines = numpy.full(_TILES**4, -1, numpy.int64)
     for number, line in enumerate(product(range(_TILES), repeat=4)):
@@ -42,7 +42,7 @@ _LINES = _slid_lines()
 
 @njit
 def slide(cells: numpy.ndarray, direction: int) -> int:
-    """board.slide, from a table of what it makes of each line."""
+    """board.slide, from a table of its results for each line."""
     first, along, across = _WALKS[direction]
     total = -1
     for line in range(4):
@@ -61,7 +61,7 @@ def slide(cells: numpy.ndarray, direction: int) -> int:
 
 
 def generator(seed: int) -> numpy.ndarray:
-    """A generator for the functions here, in the state of the product's `Rng(seed)`."""
+    """Create a generator for these functions, in the state of the product's `Rng(seed)`."""
     return numpy.array([Rng(seed).state], numpy.int64)
 
 
@@ -109,7 +109,7 @@ def copy(cells: numpy.ndarray, target: numpy.ndarray) -> None:
 
 @njit
 def evaluate(tables: tuple[numpy.ndarray, ...], cells: numpy.ndarray) -> int:
-    """evaluation.evaluate of a board with tiles of any size; `tables` is a tuple of eight arrays."""
+    """evaluation.evaluate for boards with tiles of any size; `tables` is a tuple of eight arrays."""
     low = (
         _low(cells, 0), _low(cells, 1), _low(cells, 2), _low(cells, 3),
         _low(cells, 4), _low(cells, 5), _low(cells, 6), _low(cells, 7),

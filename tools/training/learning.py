@@ -1,7 +1,7 @@
-"""Temporal-difference learning of the network by playing against itself.
+"""Temporal-difference learning of the network by self-play.
 
 Afterstate TD(0) with temporal-coherence step sizes (Jaskowski, 2016, after Beal and Smith): a weight
-whose errors keep one sign learns at full speed, one whose errors cancel out comes to rest.
+whose errors keep one sign learns at full speed; one whose errors cancel out comes to rest.
 """
 
 import numpy
@@ -9,22 +9,22 @@ from numba import njit
 
 from tools.training import compiled, network
 
-COLUMNS = 4  # of a network in learning: weight, sum of its errors, sum of their sizes, visits
+COLUMNS = 4  # of a network that is learning: weight, sum of its errors, sum of their magnitudes, visits
 VISITS = 3
 
 
 def new_network() -> numpy.ndarray:
-    """A network that knows nothing: COLUMNS x TABLES x TABLE_BYTES zeros."""
+    """An untrained network: COLUMNS x TABLES x TABLE_BYTES zeros."""
     return numpy.zeros((COLUMNS, network.TABLES, 12**3))
 
 
 def learn(
     state: numpy.ndarray, look_ups: numpy.ndarray, generator: numpy.ndarray, games: int
 ) -> tuple[numpy.ndarray, float, float]:
-    """Play `games` games to their ends, learning in `state` from each move.
+    """Play `games` games to the end, updating `state` after each move.
 
-    Returns the sum over the games of the weights after each, the mean score and the share of games
-    that reached 2048.
+    Returns the sum of the weights after each game, the mean score, and the share of games that reached
+    2048.
     """
     return _learn(tuple(state[0]), state.reshape(COLUMNS, -1), look_ups, generator, games)
 
@@ -63,9 +63,9 @@ def _learn(
 def best_move(
     tables: tuple[numpy.ndarray, ...], cells: numpy.ndarray, scratch: numpy.ndarray, after: numpy.ndarray
 ) -> tuple[int, float]:
-    """The move that promises most: (points gained at once, points expected in all).
+    """Find the most promising move: (points gained at once, points expected in all).
 
-    The board after it goes to `after`. Without a legal move: (-1, 0).
+    Puts the resulting board in `after`. Returns (-1, 0) if there is no legal move.
     """
     best = 0.0
     best_gained = -1
@@ -84,7 +84,7 @@ def best_move(
 
 @njit
 def _find_places(cells: numpy.ndarray, look_ups: numpy.ndarray, places: numpy.ndarray) -> None:
-    """The indices, into the flat weights, of the 52 weights of a board."""
+    """Find the indices of a board's 52 weights in the flat weights."""
     for at in range(len(look_ups)):
         place = look_ups[at, 0]
         for k in range(1, 4):
@@ -94,7 +94,7 @@ def _find_places(cells: numpy.ndarray, look_ups: numpy.ndarray, places: numpy.nd
 
 @njit
 def _correct(flat: numpy.ndarray, places: numpy.ndarray, target: float) -> None:
-    """Move the weights of one board towards making up `target` together."""
+    """Move the weights of one board so that their sum comes closer to `target`."""
     weights, errors, sizes, visits = flat[0], flat[1], flat[2], flat[3]
     value = 0.0
     for place in places:

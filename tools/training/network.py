@@ -1,4 +1,4 @@
-"""The n-tuple network's shapes as look-ups, and its weights as the file that the device loads."""
+"""The n-tuple network's shapes as look-ups, and its weights as the file the device loads."""
 
 import struct
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ _HEADER = struct.Struct("<30sHIIII")
 class Weights:
     """The contents of a weights file.
 
-    `tables` is an array of TABLES x TABLE_BYTES bytes; a board is worth scale * (sum of its 52
-    weights) - bias points.
+    `tables` is an array of TABLES x TABLE_BYTES bytes. A board is worth
+    scale * (sum of its 52 weights) - bias points.
     """
 
     tables: numpy.ndarray
@@ -30,9 +30,9 @@ class Weights:
 
 
 def look_ups() -> numpy.ndarray:
-    """The 52 weights that a board sums up: an array of rows (table, first, second, third cell).
+    """The 52 weights that a board sums: an array of rows (table, first, second, third cell).
 
-    They are read off evaluation.evaluate by watching it take weights for the cells' rows and columns.
+    Found by calling evaluation.evaluate with row and column numbers as tiles and noting the weights it takes.
     """
     rows = _taken([cell // 4 for cell in range(16)])
     columns = _taken([cell % 4 for cell in range(16)])
@@ -40,7 +40,7 @@ def look_ups() -> numpy.ndarray:
 
 
 class _WatchedTable:
-    """A table of zeros that notes each index asked for, as its three digits in base 12."""
+    """A table of zeros that notes each index it is asked for, as three digits in base 12."""
 
     def __init__(self, number: int, taken: list[list[int]]) -> None:
         self._number = number
@@ -58,11 +58,11 @@ def _taken(cells: list[int]) -> numpy.ndarray:
 
 
 def quantized(values: numpy.ndarray, visits: numpy.ndarray, games: int, seed: int) -> tuple[Weights, float]:
-    """Round weights in points to bytes: one scale for all, an offset for each table.
+    """Round weights in points to bytes, with one scale for all tables and an offset for each.
 
-    `values` and `visits` are TABLES x TABLE_BYTES. The scale and the offsets are those with the least
-    squared error over all visits; a weight outside their range, which is a rare one, is cut off.
-    The offsets of all places together are the bias: only their sum matters to a board.
+    `values` and `visits` are TABLES x TABLE_BYTES. The scale and the offsets minimise the squared error over
+    all visits; the few weights outside their range are clipped. Only the sum of the offsets matters to a
+    board: it becomes the bias.
     Returns the Weights and the root mean square error that they cause in a board, in points.
     """
     places = numpy.bincount(look_ups()[:, 0], minlength=TABLES)
@@ -78,7 +78,7 @@ def quantized(values: numpy.ndarray, visits: numpy.ndarray, games: int, seed: in
 
 
 def _fit(values: numpy.ndarray, visits: numpy.ndarray, scale: float) -> tuple[float, float, numpy.ndarray]:
-    """(mean squared error, lowest value, bytes) of the best range of 256 steps for one table."""
+    """Find the best range of 256 steps for one table: (mean squared error, lowest value, bytes)."""
     share = visits / max(visits.sum(), 1)
     candidates = []
     end = max(values.min(), values.max() - 255 * scale)
@@ -90,7 +90,7 @@ def _fit(values: numpy.ndarray, visits: numpy.ndarray, scale: float) -> tuple[fl
 
 
 def write(path: Path, weights: Weights) -> None:
-    """Write a weights file as engine2048/solver/evaluation.py describes it. Raises NotWritten."""
+    """Write a weights file as engine2048/solver/evaluation.py describes. Raises NotWritten."""
     fields = (evaluation.IDENTITY, weights.scale, weights.bias, weights.games, weights.seed)
     tables = tuple(table.tobytes() for table in weights.tables)
     check = evaluation.check_value(_HEADER.pack(*fields, 0), tables)
@@ -98,7 +98,7 @@ def write(path: Path, weights: Weights) -> None:
 
 
 def read(path: str | Path) -> Weights:
-    """Read a weights file; raises SolverUnavailable like the device when it is not usable."""
+    """Read a weights file. Raises SolverUnavailable if it is unusable, as the device does."""
     evaluation.load(str(path))
     content = Path(path).read_bytes()
     _, scale, bias, games, seed, _ = _HEADER.unpack_from(content)

@@ -1,4 +1,4 @@
-"""Whole games by the solver: with the product's own modules, or with a compiled twin of its search."""
+"""Plays whole games with the solver: the product's own modules, or a compiled twin of its search."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,7 @@ _Plan = tuple[int, int, int]  # of search.PLANS
 
 @dataclass
 class Played:
-    """One finished game: its score in points, its moves, the exponent of its largest tile."""
+    """One finished game: score in points, number of moves, exponent of the largest tile."""
 
     score: int
     moves: int
@@ -47,7 +47,7 @@ class ProductPlayer:
 
 
 class CompiledPlayer:
-    """Plays the same games, move for move, hundreds of times as fast."""
+    """Plays the same games, move for move, hundreds of times faster."""
 
     def __init__(self, path: str | Path, level: int) -> None:
         weights = network.read(path)
@@ -90,9 +90,9 @@ def choose(
     cells: numpy.ndarray,
     boards: numpy.ndarray,
 ) -> int:
-    """Solver.begin and Solver.step to the end: the direction, or -1.
+    """Do what Solver.begin and all calls of Solver.step do: return the direction, or -1.
 
-    `plan` is one of search.PLANS; `boards` is room for three boards.
+    `plan` is one of search.PLANS; `boards` has room for three boards.
     """
     empty = 0
     for tile in cells:
@@ -110,7 +110,7 @@ def _search(
     cells: numpy.ndarray,
     boards: numpy.ndarray,
 ) -> tuple[int, int]:
-    """(value in points, direction) of the best move on `cells`, `ahead` random tiles ahead."""
+    """Return (value in points, direction) of the best move on `cells`, looking `ahead` random tiles ahead."""
     if ahead == 0:
         return _reply(net, cells, boards[0])
     best = _LOWEST

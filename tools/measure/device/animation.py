@@ -1,6 +1,6 @@
 """Runs on the device in place of code.py: slides of eight tiles and of two, as the product draws them.
 
-Prints one line of JSON: for each slide its pictures and the milliseconds from the first to the last.
+Prints one line of JSON: for each slide, its pictures and the milliseconds from the first to the last.
 """
 
 import json
@@ -23,7 +23,7 @@ _SLIDES = ((_EIGHT, LEFT), (_EIGHT, LEFT), (_MERGING, LEFT), (_MERGING, RIGHT), 
 
 
 class CountedDisplay:
-    """A display that notes when each of its pictures was complete."""
+    """A display that notes when each picture was complete."""
 
     def __init__(self, display):
         self._display = display
@@ -45,7 +45,7 @@ class CountedDisplay:
 
 
 def measure(session, glass, display, cells, direction):
-    """Slide once; returns how many pictures it took, and from the first to the last in milliseconds."""
+    """Slide once; return the number of pictures, and the milliseconds from the first to the last."""
     game = session.game
     game.restore(cells, 0, game.rng.state, False, 0)
     session.slid = False

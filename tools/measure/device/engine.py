@@ -15,11 +15,11 @@ _BOARDS = 64
 _MOVES = 300
 _LONG = 10000
 _SAMPLES = 10
-_LARGE_SEED = 0xFFFFFFFF  # four bytes of os.urandom may be
+_LARGE_SEED = 0xFFFFFFFF  # the largest seed that four bytes of os.urandom can give
 
 
 def move(game, choices):
-    """One move of a random game without end; returns how many directions were tried."""
+    """Make one move of an endless random game; return how many directions it tried."""
     if game.over:
         game.new_game()
     game.keep_going()
@@ -30,7 +30,7 @@ def move(game, choices):
 
 
 def slides():
-    """Mean time of board.slide on boards of a random game, and what all of them allocate."""
+    """Mean time of board.slide on boards of a random game, and the bytes that all calls allocate."""
     game, choices = Game(Rng(11)), Rng(12)
     boards = []
     for _ in range(_BOARDS):
@@ -56,7 +56,7 @@ def slides():
 
 
 def plays():
-    """Mean time of a move that had an effect, failed tries included, and what all of them allocate."""
+    """Mean time of an effective move, failed tries included, and the bytes that all moves allocate."""
     game, choices = Game(Rng(_LARGE_SEED)), Rng(14)
     for _ in range(40):
         move(game, choices)
@@ -75,7 +75,7 @@ def plays():
 
 
 def long_run():
-    """Free heap after a collection, at even distances through many moves."""
+    """Free heap after a collection, at regular intervals over many moves."""
     game, choices = Game(Rng(_LARGE_SEED)), Rng(16)
     free = [0] * _SAMPLES
     for sample in range(_SAMPLES):

@@ -1,7 +1,7 @@
-"""Runs on the device in place of code.py: the whole product, which is product.py here, plays by itself.
+"""Runs on the device in place of code.py: the whole product, here called product.py, plays by itself.
 
-It asks for a hint, which loads the solver, plays on, and opens the menu. Prints the free heap after
-collections as one line of JSON, sizes in bytes.
+It asks for a hint, which loads the solver, plays on, and opens the menu. Prints one line of JSON: the free
+heap after garbage collections, in bytes.
 """
 
 import gc
@@ -12,7 +12,7 @@ from engine2048.rng import Rng
 from engine2048.screens import actions
 from hardware import buttons
 
-_PAUSE = 60  # polls, for an animation or a hint to end
+_PAUSE = 60  # polls until an animation or a hint has surely ended
 _MOVES = 40
 _SAMPLES = 3
 
@@ -24,7 +24,7 @@ class ScriptedButtons:
         self._script = self._play()
 
     def poll(self, *_):
-        """The next action; Ctrl-C after the last."""
+        """Return the next action; raise KeyboardInterrupt after the last."""
         try:
             return next(self._script)
         except StopIteration:

@@ -1,4 +1,4 @@
-"""Runs on the device in place of code.py: 2,000 moves saved into the real nvm, without a display.
+"""Runs on the device in place of code.py: saves 2,000 moves to the real nvm, without a display.
 
 Prints one line of JSON. Times are microseconds.
 """
@@ -23,8 +23,8 @@ journal.tidy(game)
 longest = total = saves = 0
 for number in range(_MOVES):
     if number % _COLLECT_EVERY == 0:
-        gc.collect()  # the clock's large numbers are garbage, which is not the save's to collect
-    # Where the game ends is another matter: a new game is a snapshot at a quiet moment.
+        gc.collect()  # the clock's large integers are garbage that must not count against a save
+    # The end of a game is not measured: the product saves a new game at a quiet moment.
     if game.over:
         game.reset()
     game.keep_going()

@@ -1,6 +1,6 @@
 """Runs on the device in place of code.py: how long the solver thinks at each level, over one game.
 
-Prints milliseconds a move and the heap that it takes, in bytes, as one line of JSON.
+Prints one line of JSON: milliseconds per move, and the heap that the solver takes, in bytes.
 """
 
 import gc
@@ -17,7 +17,7 @@ _EVERY = 20  # moves from one measured board to the next
 
 
 def think(solver, cells, level):
-    """The milliseconds of one search."""
+    """Run one search; return its duration in milliseconds."""
     start = supervisor.ticks_ms()
     solver.begin(cells, level)
     while not solver.step():
