@@ -161,7 +161,7 @@ class TestRefusals:
             fcntl.flock(other, fcntl.LOCK_EX)
             code, _, err = run(board, FIRST)
         assert code == 1
-        assert "is busy: another program uses it" in err
+        assert "is busy: another program is using it" in err
 
     def test_a_port_without_permission(self, make_board, run, monkeypatch):
         board = make_board()
