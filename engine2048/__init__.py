@@ -1,3 +1,3 @@
-"""The rules of 2048 and the running game; pure Python without hardware, clock or files."""
+"""The rules of 2048 and the running game, in pure Python: no hardware, clock or files."""
 
 __version__ = "1.0.0"

@@ -1,7 +1,7 @@
 """The board: sliding and merging on a flat list of 16 exponents.
 
-Cells run row by row from the top left. A cell is 0 when empty, else the exponent of its
-tile: 1 is a 2, 11 is 2048, 17 is 131072.
+Cells run row by row from the top left. An empty cell is 0; any other holds its tile's
+exponent: 1 for 2, 11 for 2048, 17 for 131072.
 """
 
 UP = 0
@@ -9,11 +9,11 @@ RIGHT = 1
 DOWN = 2
 LEFT = 3
 
-# In a trail: the cell held no tile, and the flag on the destination of a tile that merges.
+# In a trail: marks an empty cell, and the flag set on the destination of a merging tile.
 NO_TILE = 255
 MERGED = 128
 
-# Four cells for each of the four lines of each direction, starting at the edge moved to.
+# For each direction four lines of four cells, starting at the edge that tiles move towards.
 _LINES = (
     b"\x00\x04\x08\x0c\x01\x05\x09\x0d\x02\x06\x0a\x0e\x03\x07\x0b\x0f"
     b"\x03\x02\x01\x00\x07\x06\x05\x04\x0b\x0a\x09\x08\x0f\x0e\x0d\x0c"
@@ -23,16 +23,16 @@ _LINES = (
 
 
 def slide(cells: "list[int] | bytearray", direction: int, trail: "bytearray | None" = None) -> int:  # noqa: PLR0915
-    """Move every tile of `cells` as far as it goes in `direction`, merging pairs once.
+    """Slide every tile of `cells` as far as it goes in `direction`, merging each pair once.
 
-    `cells` is changed in place and nothing is allocated. Returns the score gained, or -1 when
-    the move is illegal because nothing moves; the cells are then as they were.
-    `trail`, a bytearray of 16, receives for each cell where its tile went: the destination
-    cell, with MERGED set for both tiles of a merging pair, or NO_TILE.
+    Changes `cells` in place and allocates nothing. Returns the score gained, or -1 if the move
+    is illegal because nothing moves; `cells` is then unchanged.
+    `trail`, a bytearray of 16, receives where each cell's tile went: its destination cell,
+    with MERGED set for both tiles of a merging pair, or NO_TILE.
     """
     if trail is not None:
         return _trace(cells, direction, trail)
-    # A line's four cells in locals, and a chain of ifs instead of a walk: half the time of _trace.
+    # Four locals and a chain of ifs instead of a loop over the line: half the time of _trace.
     lines = _LINES
     moved = False
     gained = 0
@@ -155,15 +155,15 @@ def slide(cells: "list[int] | bytearray", direction: int, trail: "bytearray | No
 
 
 def _trace(cells: "list[int] | bytearray", direction: int, trail: bytearray) -> int:
-    """Slide, and note in `trail` where each tile goes; slower, and apart so that a search need not ask."""
+    """Slide and record in `trail` where each tile goes; slower, so kept apart for the search's sake."""
     lines = _LINES
     moved = False
     gained = 0
     at = direction * 16
     end = at + 16
     while at < end:
-        # `free` walks the line's places from the edge; `last` is the cell of the last tile
-        # put down there while it may still merge, `last_from` where that tile started.
+        # `free` is the next free place from the edge; `last` is the cell of the last tile put
+        # down while that can still merge, and `last_from` is where that tile started.
         free = at
         at += 4
         last = last_from = last_tile = 0
@@ -193,7 +193,7 @@ def _trace(cells: "list[int] | bytearray", direction: int, trail: bytearray) -> 
 
 
 def can_move(cells: "list[int]") -> bool:
-    """Tell whether any direction is legal: an empty cell, or two equal neighbours."""
+    """Tell whether any direction is legal: is there an empty cell or a pair of equal neighbours?"""
     if 0 in cells:
         return True
     for cell in range(16):

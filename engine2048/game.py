@@ -11,14 +11,14 @@ _CHANCE_OF_FOUR = 10  # one spawn in ten is a 4
 class Game:
     """A running game and what outlives it (best scores, best tile, counts of earlier games).
 
-    Attributes to read: `cells` (16 exponents), `score`, `best`, `moves` (of this game, less the
-    undone ones), `won` (this game reached 2048), `awaiting_choice` (and nobody has chosen to keep
-    going yet), `over` (no direction is legal), `best_tile` (an exponent), `past_best` (the best score
-    of earlier games), and `spawned` (the cell of the newest tile).
+    Attributes to read: `cells` (16 exponents), `score`, `best`, `moves` (in this game, without
+    undone ones), `won` (this game reached 2048), `awaiting_choice` (it was just won, and the player
+    has yet to choose to keep going), `over` (no direction is legal), `best_tile` (an exponent),
+    `past_best` (the best score of earlier games) and `spawned` (the cell of the newest tile).
     """
 
     def __init__(self, rng: Rng) -> None:
-        """Start a first game whose tiles are drawn from `rng`."""
+        """Deal a first game with tiles drawn from `rng`."""
         self.rng = rng
         self.history = History()
         self.cells = [0] * 16
@@ -26,26 +26,26 @@ class Game:
 
     @property
     def games(self) -> int:
-        """Games that were played: dealt, and moved in at least once."""
+        """The number of games played; one counts from its first move."""
         return self.past_games + (1 if self.moves else 0)
 
     @property
     def wins(self) -> int:
-        """Games that reached 2048, this one included."""
+        """The number of games that reached 2048, including this one."""
         return self.past_wins + (1 if self.won else 0)
 
     @property
     def total_moves(self) -> int:
-        """Moves of all games, this one included."""
+        """The number of moves in all games, including this one."""
         return self.past_moves + self.moves
 
     @property
     def is_new_best(self) -> bool:
-        """Tell whether the score is the best there is and no earlier game reached it."""
+        """Tell whether the score is the best so far and above that of every earlier game."""
         return self.past_best < self.score == self.best
 
     def new_game(self) -> None:
-        """Leave the running game for a fresh one; records and generator go on."""
+        """Replace the running game with a fresh one; the records and the generator carry on."""
         self.past_best = self.best
         self.past_wins = self.wins
         self.past_moves = self.total_moves
@@ -53,7 +53,7 @@ class Game:
         self._deal()
 
     def reset(self) -> None:
-        """Forget everything, the records too, and deal a first game."""
+        """Forget everything, including the records, and deal a first game."""
         self.best = 0
         self.best_tile = 0
         self.past_best = 0
@@ -63,7 +63,7 @@ class Game:
         self._deal()
 
     def restore(self, cells: "list[int] | bytes", score: int, state: int, won: bool, moves: int) -> None:
-        """Continue from a saved state of the game and its generator, without undo steps."""
+        """Continue from a saved state of the game and its generator, with no undo steps."""
         self.history.clear()
         for cell in range(16):
             self.cells[cell] = cells[cell]
@@ -75,9 +75,9 @@ class Game:
         self.over = not board.can_move(self.cells)
 
     def play(self, direction: int) -> bool:
-        """Move, spawn, score; returns False, with nothing changed, when the move has no effect.
+        """Move, score and spawn; returns False, with nothing changed, if the move has no effect.
 
-        That is when the direction is illegal (rule 6), or while the win awaits a choice.
+        That is so if the direction is illegal (rule 6) or a win awaits the player's choice.
         """
         if self.awaiting_choice:
             return False
@@ -104,22 +104,22 @@ class Game:
         return True
 
     def trace(self, trail: bytearray, scratch: bytearray) -> None:
-        """Fill `trail` for the last move, as board.slide does; only a picture asks for it.
+        """Fill `trail` for the last move as board.slide does; only the animation needs it.
 
-        Both are 16 bytes; `scratch` is to work on.
+        Both are 16 bytes; `scratch` is working space.
         """
         scratch[:] = self.history.cells(0)
         board.slide(scratch, self.history.direction(0), trail)
 
     def keep_going(self) -> None:
-        """Play on after the win; without effect when no choice is awaited."""
+        """Play on after the win; does nothing if no choice is awaited."""
         self.awaiting_choice = False
 
     def undo(self) -> bool:
-        """Take back the last move, also across a win or the end; False when no step is left.
+        """Take back the last move, even across a win or the end; False if no step is left.
 
-        The generator goes back too: the same move again spawns the same tile. The best score and
-        the best tile stay.
+        The generator goes back too, so the same move spawns the same tile again. The best score
+        and the best tile stay.
         """
         history = self.history
         if not len(history):
@@ -137,9 +137,9 @@ class Game:
         return True
 
     def retract(self) -> None:
-        """Undo a move that was no move (the first press of a chord): the best score goes back, too.
+        """Undo a move that was really the first press of a chord; the best score goes back too.
 
-        To be called straight after the `play` that it takes back.
+        Call it straight after the `play` that it takes back.
         """
         self.best = self._best_before
         self.best_tile = self._best_tile_before

@@ -1,24 +1,24 @@
-"""The undo steps: the newest states of a game in a ring of fixed size.
+"""The undo steps: a game's latest states, in a ring of fixed size.
 
-One step is what a move may change and undo must bring back: the cells, the score, the generator's
-state, and in one byte the direction of the move that left this state (bits 0 and 1) and whether the
-game was won by then (bit 2).
+A step holds what a move may change and undo must restore: the cells, the score, the generator's
+state and one byte with the direction of the move made from this state (bits 0 and 1) and whether
+the game had been won by then (bit 2).
 """
 
 STEPS = 32
 _WON = 4
-_SLOTS = STEPS + 1  # the steps and what is noted
+_SLOTS = STEPS + 1  # one more for the noted cells
 
 
 class History:
-    """A ring of up to STEPS steps; pushing to a full ring forgets the oldest. Nothing is allocated later."""
+    """A ring of up to STEPS steps, allocated once; pushing to a full ring drops the oldest."""
 
     def __init__(self) -> None:
         self._cells = [bytearray(16) for _ in range(_SLOTS)]
         self._scores = [0] * _SLOTS
         self._states = [0] * _SLOTS
         self._moves = bytearray(_SLOTS)
-        self._end = 0  # the slot that the next step goes into
+        self._end = 0  # the slot for the next step
         self._count = 0
 
     def __len__(self) -> int:
@@ -29,7 +29,7 @@ class History:
         self._count = 0
 
     def note(self, cells: "list[int]") -> None:
-        """Write down the cells that a move may be about to leave; `push` keeps them."""
+        """Note the cells before a move that may turn out to be legal; `push` then keeps them."""
         noted = self._cells[self._end]
         (
             noted[0], noted[1], noted[2], noted[3],
@@ -39,7 +39,7 @@ class History:
         ) = cells  # fmt: skip
 
     def push(self, score: int, state: int, won: bool, direction: int) -> None:
-        """Keep what was noted last as the newest step, with the rest of what a move in `direction` left."""
+        """Keep the noted cells as the newest step, with the rest of the state before a move `direction`."""
         end = self._end
         self._scores[end] = score
         self._states[end] = state
@@ -54,7 +54,7 @@ class History:
         self._end = self._slot(0)
 
     def cells(self, age: int) -> bytearray:
-        """The 16 cells of the step `age` moves back (0 is the newest); they are the ring's own."""
+        """The 16 cells of the step `age` moves back (0 is the newest): the ring's own, not a copy."""
         return self._cells[self._slot(age)]
 
     def score(self, age: int) -> int:
@@ -70,11 +70,11 @@ class History:
         return self._moves[self._slot(age)] & _WON != 0
 
     def direction(self, age: int) -> int:
-        """The direction of the move that left that step."""
+        """The direction of the move made from that step."""
         return self._moves[self._slot(age)] & 3
 
     def pack_directions(self, packed: bytearray, at: int) -> None:
-        """Put the directions of all steps, the oldest first, four to a byte, into `packed` from `at` on."""
+        """Write the directions of all steps into `packed` from `at` on: oldest first, four to a byte."""
         byte = shift = 0
         for age in range(self._count - 1, -1, -1):
             byte |= (self._moves[self._slot(age)] & 3) << shift

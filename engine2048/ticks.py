@@ -4,5 +4,5 @@ _MASK = (1 << 29) - 1
 
 
 def elapsed(now: int, then: int) -> int:
-    """Milliseconds from `then` to `now`, right across the wrap for spans up to six days."""
+    """Milliseconds from `then` to `now`, even across a wrap, for spans of up to six days."""
     return (now - then) & _MASK

@@ -1,9 +1,9 @@
-"""All pictures of the board and the panel, drawn as text: `#` is a lit pixel.
+"""All pictures for the board and the panel, drawn as text: `#` is a lit pixel.
 
-Each font shows its digits 0 to 9 side by side, one blank column apart. `tile_sheet` and
-`digit_sheet` turn them into the bitmaps that displayio's TileGrids cut their tiles from; whole
-pictures at a time, because setting single pixels took a fifth of a second at the start. All of it is drawn
-at the start, and then the text is forgotten (screen.py): it takes 7 KB.
+Each font has its digits 0 to 9 side by side, one blank column apart. `tile_sheet` and `digit_sheet`
+turn them into the bitmaps that displayio's TileGrids cut their tiles from. They copy whole pictures:
+setting single pixels took a fifth of a second at boot. Everything is drawn at boot, and then the
+text, which takes 7 KB, is dropped (screen.py).
 """
 
 import bitmaptools
@@ -13,7 +13,7 @@ from hardware import sizes
 
 _EXPONENTS = 18  # empty, 2 … 131072
 
-# The tiles from 128 on are filled with dark digits, so that weight tells the strong ones apart.
+# Tiles from 128 up are filled, with dark digits, so that the strong ones look heavier.
 _FIRST_FILLED = 7
 
 _BOLD = (
@@ -115,10 +115,10 @@ _ARROW = (
 
 
 def tile_sheet() -> displayio.Bitmap:
-    """Draw the tiles one below the other, 24 by 16 pixels each; a tile's number is its exponent."""
+    """Draw the tiles in one column, 24 by 16 pixels each; a tile's index is its exponent."""
     sheet = displayio.Bitmap(sizes.TILE_WIDTH, (sizes.SPAWN_DOT + 1) * sizes.TILE_HEIGHT, 2)
     sheet[11, 7] = 1  # an empty cell is a dot
-    # By the count of digits; the first three are for tiles that are not filled.
+    # Indexed by the number of digits; bold is for tiles that are not filled.
     bold = _font(_BOLD, False)
     narrow = _font(_NARROW, True)
     fonts = (bold, bold, _font(_STRONG, True), _font(_PLAIN, True), narrow, narrow)
@@ -134,7 +134,7 @@ def tile_sheet() -> displayio.Bitmap:
 def _draw_tile(
     sheet: displayio.Bitmap, top: int, exponent: int, fonts: "tuple[displayio.Bitmap, ...]"
 ) -> None:
-    """Draw a tile of 23 by 15 pixels: a frame round its number, or a filled one with a dark number."""
+    """Draw a tile of 23 by 15 pixels: a number in a frame, or a dark number on a filled tile."""
     right = sizes.TILE_WIDTH - 2
     bottom = top + sizes.TILE_HEIGHT - 2
     bitmaptools.fill_region(sheet, 0, top, right + 1, bottom + 1, 1)
@@ -146,7 +146,7 @@ def _draw_tile(
     digits = str(1 << exponent)
     font = fonts[len(digits) - 1]
     pitch = font.width // 10
-    # A narrow 1 takes less than its place, or 131072 would not fit.
+    # A narrow 1 takes less than its full width, or 131072 would not fit.
     saved = digits.count("1") if pitch == sizes.NARROW_DIGIT else 0
     x = (sizes.TILE_WIDTH - len(digits) * pitch + saved) // 2
     y = top + (sizes.TILE_HEIGHT - 1 - font.height) // 2
@@ -156,7 +156,7 @@ def _draw_tile(
 
 
 def digit_sheet(wide: bool) -> displayio.Bitmap:
-    """Draw the panel's digits 0 to 9 and a blank one below the other."""
+    """Draw the panel's digits 0 to 9 and a blank in one column."""
     font = _font(_PLAIN if wide else _NARROW, False)
     sheet = displayio.Bitmap(font.width // 10, (sizes.BLANK_DIGIT + 1) * sizes.DIGIT_HEIGHT, 2)
     for digit in range(sizes.BLANK_DIGIT):
@@ -165,7 +165,7 @@ def digit_sheet(wide: bool) -> displayio.Bitmap:
 
 
 def _font(rows: "list[str] | tuple[str, ...]", inverted: bool) -> displayio.Bitmap:
-    """Draw a font's digits side by side, each with a blank column behind it; lit on dark, or inverted."""
+    """Draw a font's digits side by side, each followed by a blank column; lit on dark, or inverted."""
     if inverted:
         rows = [row.replace("#", " ").replace(".", "#") for row in rows]
     return picture([row + " " for row in rows])
@@ -180,14 +180,14 @@ def _draw_digit(sheet: displayio.Bitmap, x: int, y: int, font: displayio.Bitmap,
 def picture(rows: "list[str] | tuple[str, ...]") -> displayio.Bitmap:
     """Draw a picture given as text rows of equal length."""
     sheet = displayio.Bitmap(len(rows[0]), len(rows), 2)
-    # A bitmap of two colours takes the lowest bit of a value, which is 1 in "#", 0 in "." and " ".
-    # The bounds are all of it, but firmware 9.2 insists on them.
+    # A two-colour bitmap takes the lowest bit of each value: 1 for "#", 0 for "." and " ".
+    # The bounds cover the whole bitmap, but firmware 9.2 insists on them.
     bitmaptools.arrayblit(sheet, "".join(rows).encode(), 0, 0, sheet.width, sheet.height)
     return sheet
 
 
 def captions() -> displayio.Bitmap:
-    """Draw the words SCORE and BEST one below the other, 24 by 6 pixels each."""
+    """Draw the words SCORE and BEST, one above the other, 24 by 6 pixels each."""
     return picture(_CAPTIONS)
 
 

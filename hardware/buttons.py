@@ -1,8 +1,8 @@
 """Four buttons (and an optional fifth) turned into actions: taps and chords.
 
-Two buttons that go down within CHORD_MS and stay down together for HOLD_MS are a chord. The second of
-them waits until that is settled; let go earlier, it is a tap like any other. The first is an action at
-once, because a move must not wait and can be taken back; on a page, where it cannot, it waits as well.
+Two buttons pressed within CHORD_MS of each other and held together for HOLD_MS make a chord. The
+second waits until that is settled; released early, it is a tap like any other. The first acts at once,
+because a move must not wait and can be taken back; on a page, where it cannot, the first waits too.
 """
 
 import keypad
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 CHORD_MS = 60
 HOLD_MS = 400
 
-# The key behind the four directions.
+# The key after the four directions.
 _MENU_KEY = 4
 
-# An event may be a moment younger than the time of the poll: then the difference wraps.
+# An event may be slightly later than the time of the poll; then the difference wraps.
 _WRAPPED = 1 << 28
 
-# Two equal scans make an edge: bounces are ridden out, and a press is known after 5 to 10 ms.
+# Two equal scans make an edge: this rides out bounces and reports a press after 5 to 10 ms.
 _SCAN_SECONDS = 0.005
 _DEBOUNCE_SCANS = 2
 
@@ -38,7 +38,7 @@ class Buttons:
     """Drains the keypad's queue without losing a press."""
 
     def __init__(self, pins: "list[microcontroller.Pin]") -> None:
-        """Watch `pins`, which are up, right, down, left and perhaps menu, each to ground."""
+        """Watch `pins`: up, right, down, left and perhaps menu, each switched to ground."""
         self._keys = keypad.Keys(
             pins,
             value_when_pressed=False,
@@ -48,20 +48,20 @@ class Buttons:
         )
         self._event = keypad.Event()
         self._held = bytearray(len(pins))
-        # Settled actions, oldest first: up to two that waited and the press that settled them.
+        # Settled actions, oldest first: up to two that were waiting and the press that settled them.
         self._ready = [actions.NONE] * 3
         self._count = 0
         self._first = actions.NONE  # the button pressed last, which may begin a chord
         self._first_time = 0
-        self._is_first_done = True  # it has been an action
+        self._is_first_done = True  # it has already acted
         self._second = actions.NONE  # the button that may complete a chord with it
         self._second_time = 0
 
     def poll(self, now: int, rotation: int, on_page: bool) -> int:
-        """Return the next action, or actions.NONE when there is none by `now`, supervisor.ticks_ms().
+        """Return the next action, or actions.NONE if there is none by `now`, from supervisor.ticks_ms().
 
-        `rotation` is 0 or 180 degrees: the directions turn along with the picture. `on_page` tells that
-        a press would do more than a move on the board.
+        `rotation` is 0 or 180 degrees: the directions turn with the picture. `on_page` means that a
+        press would do more than make a move on the board.
         """
         events = self._keys.events
         if events.overflowed:
@@ -71,7 +71,7 @@ class Buttons:
             button = event.key_number
             if button != _MENU_KEY and rotation:
                 button ^= 2
-            # The program may have been busy while a chord was held long enough and let go.
+            # The program may have been busy while a chord was held long enough and released.
             self._decide(event.timestamp)
             if event.pressed:
                 self._press(button, event.timestamp, on_page)
@@ -99,7 +99,7 @@ class Buttons:
             self._second = button
             self._second_time = time
             return
-        # A third button, or one that makes no chord: what was pressed before it were taps.
+        # A third button, or one that makes no chord: the presses before it were taps.
         self._play_waiting()
         self._first = button
         self._first_time = time
@@ -138,7 +138,7 @@ class Buttons:
         self._is_first_done = True
 
     def _start_over(self) -> None:
-        """After an overflow: events were lost, so nothing that is remembered of the keys is sure."""
+        """Recover from an overflow: events were lost, so what we remember of the keys may be wrong."""
         self._keys.events.clear()
         self._keys.reset()
         for key in range(len(self._held)):
@@ -147,7 +147,7 @@ class Buttons:
 
 
 def _chord(first: int, second: int) -> int:
-    """What two directions held together ask for; NONE when nothing."""
+    """The action that two directions held together ask for; NONE if there is none."""
     together = 1 << first | 1 << second
     if together == _MENU_CHORD:
         return actions.MENU

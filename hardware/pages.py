@@ -1,4 +1,4 @@
-"""Text on the glass: full pages, banners in the panel, messages. Loaded when the first text is shown."""
+"""Text on the glass: full pages, banners in the panel, messages. Loaded with the first text shown."""
 
 import bitmaptools
 import displayio
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 ROW_HEIGHT = 12
 _ROWS = 5
 _TOP = 2
-_LEFT = 1  # 21 letters of 6 pixels, then the rail
+_LEFT = 1  # 21 letters of 6 pixels, then the scroll rail
 _LETTER_WIDTH = 6
 _COLUMNS = 21
 _BANNER_COLUMNS = 5
@@ -20,12 +20,12 @@ _WIDTH = 128
 _HEIGHT = 64
 _BANNER_TITLES = (-1, 11)
 _BANNER_ITEMS = (40, 52)
-# The font's letters reach down to their lowest row but not up to the highest: the bar stands lower.
+# The font's letters reach their lowest row but not their highest, so the bar sits a little lower.
 _BAR_OFFSET = 1
 
 
 class TextPage:
-    """Five rows over the whole glass: lines, then items, the chosen one inverted; scrolls when longer."""
+    """Five rows filling the glass: lines, then items, the chosen one inverted; scrolls if there are more."""
 
     def __init__(self, palette: displayio.Palette) -> None:
         """Build the rows, empty."""
@@ -40,7 +40,7 @@ class TextPage:
         self.group.append(displayio.TileGrid(self._rail, pixel_shader=palette, x=_WIDTH - 2))
 
     def show(self, page: "Page") -> None:
-        """Show a menus.Page, scrolled so that the chosen item is in sight."""
+        """Show a Page, scrolled so that the chosen item is in sight."""
         count = len(page.lines) + len(page.items)
         chosen = len(page.lines) + page.choice
         first = 0
@@ -66,10 +66,10 @@ class TextPage:
 
 
 class Banner:
-    """Title, score and two items in the panel beside the board, which stays in full sight."""
+    """Title, score and two items in the panel beside the board, which stays fully visible."""
 
     def __init__(self, palette: displayio.Palette, number: "Number", record: displayio.Bitmap) -> None:
-        """Build the banner; `number` is a panel.Number for the score, `record` the picture of a new best."""
+        """Build the banner; `number` is a panel.Number for the score, `record` the picture for a new best."""
         self.group = displayio.Group()
         palettes = _letter_palettes()
         self._titles = [_Row(self.group, palettes, _BANNER_COLUMNS, 1, y) for y in _BANNER_TITLES]
@@ -94,7 +94,7 @@ class Banner:
 
 
 class _Row:
-    """A line of text: a TileGrid over the firmware's own font, because a Label takes a grid a letter."""
+    """A line of text in one TileGrid over the firmware's font; a Label takes a grid for each letter."""
 
     def __init__(
         self,
@@ -118,7 +118,7 @@ class _Row:
         group.append(self._grid)
 
     def show(self, text: str, inverted: bool = False) -> None:
-        """Show up to as many letters as there are columns."""
+        """Show `text`, cut to the number of columns."""
         grid = self._grid
         palette = self._palettes[1 if inverted else 0]
         if grid.pixel_shader is not palette:
@@ -129,13 +129,13 @@ class _Row:
         for column in range(grid.width):
             letter = text[column] if column < len(text) else " "
             glyph = terminalio.FONT.get_glyph(ord(letter))
-            tile = glyph.tile_index  # type: ignore[attr-defined]  # the stub forgets it
+            tile = glyph.tile_index  # type: ignore[attr-defined]  # missing from the stub
             if grid[column] != tile:
                 grid[column] = tile
 
 
 def _letter_palettes() -> "tuple[displayio.Palette, displayio.Palette]":
-    """Two sets of colours, for white letters and for black ones; what is behind them shows through."""
+    """Two sets of colours, for white and for black letters; what is behind them shows through."""
     palettes = (displayio.Palette(2), displayio.Palette(2))
     for palette in palettes:
         palette.make_transparent(0)

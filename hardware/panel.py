@@ -1,4 +1,4 @@
-"""The panel right of the board: score, best and marks on 32 by 64 pixels."""
+"""The panel to the right of the board: score, best and marks on 32 by 64 pixels."""
 
 import displayio
 
@@ -17,13 +17,13 @@ _NARROW_DIGITS = 7
 
 
 class Panel:
-    """Captions that never change, two numbers of which only changed digits are sent, and marks.
+    """Fixed captions, two numbers of which only changed digits are sent, and marks.
 
-    A banner takes the panel's place while one is open.
+    While a banner is open, it takes the place of all these.
     """
 
     def __init__(self, palette: displayio.Palette) -> None:
-        """Build the panel's group at the right of the glass."""
+        """Build the panel's group on the right of the glass."""
         from hardware import art
 
         self.group = displayio.Group(x=LEFT)
@@ -35,7 +35,7 @@ class Panel:
         self._banner: "Banner | None" = None
         captions = art.captions()
         self._numbers = []
-        # Digits lie within one page of the display each, so that a number is one row of bytes.
+        # Each number lies within one page of the display, so that it is a single row of bytes.
         for index in range(2):
             number = self._new_number()
             number.group.y = 8 + 24 * index
@@ -57,7 +57,7 @@ class Panel:
         self._arrow = self._new_mark(art.arrow(), 8, 48)
 
     def show(self, view: "Session") -> None:
-        """Show the score, best and marks of a view, or its banner."""
+        """Show a view's score, best and marks, or its banner."""
         page = view.page
         is_banner = page is not None and page.is_banner
         _hide(self._plain, is_banner)
@@ -73,7 +73,7 @@ class Panel:
         self._point(view.hint)
 
     def _point(self, direction: int) -> None:
-        """Let the arrow point in a direction; NONE for no arrow."""
+        """Point the arrow in a direction; NONE hides it."""
         if direction == self._hint:
             return
         self._hint = direction
@@ -101,12 +101,12 @@ class Panel:
 
 
 class Number:
-    """A number of up to 9,999,999, in wide digits or in narrow ones from a million on."""
+    """A number up to 9,999,999, in wide digits, or in narrow ones from a million up."""
 
     def __init__(
         self, palette: displayio.Palette, sheets: "tuple[displayio.Bitmap, displayio.Bitmap]"
     ) -> None:
-        """Build it, blank, from the two digit sheets, wide and narrow."""
+        """Build it, blank, from the wide and the narrow digit sheet."""
         self.group = displayio.Group(x=2)
         self._value = -1
         self._wide = _digits(sheets[0], palette, _WIDE_DIGITS, sizes.WIDE_DIGIT)
@@ -126,7 +126,7 @@ class Number:
         grid = self._narrow if is_narrow else self._wide
         place = 0
         step = 1000000 if is_narrow else 100000
-        # Set flush left; leading zeros are left out and what follows the number is blank.
+        # Flush left: leading zeros are left out, and places after the number are blank.
         while step > 1 and value < step:
             step //= 10
         while step:
@@ -139,7 +139,7 @@ class Number:
 
 
 def _hide(part: "displayio.Group | displayio.TileGrid", hidden: bool) -> None:
-    # What is set to the state that it has would be sent again.
+    # Setting even the same value would send the part again.
     if part.hidden != hidden:
         part.hidden = hidden
 
@@ -159,6 +159,6 @@ def _digits(
 
 
 def _set_digit(grid: displayio.TileGrid, place: int, tile: int) -> None:
-    # A tile set to what it is already would be sent again.
+    # Setting even the same tile would send it again.
     if grid[place] != tile:
         grid[place] = tile

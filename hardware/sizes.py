@@ -1,12 +1,12 @@
-"""Sizes in pixels and numbers of tiles that those who draw the sheets (art.py) and who use them share."""
+"""Sizes in pixels and tile numbers, shared by art.py, which draws the sheets, and the code that uses them."""
 
 TILE_WIDTH = 24
 TILE_HEIGHT = 16
-# Tiles of the sheet after the 18 exponents: what a merge and a spawn look like for a moment.
+# The sheet's tiles after the 18 exponents: how a merge and a spawn look for a moment.
 MERGE_FLASH = 18
 SPAWN_DOT = 19
 
-# The pixels of a digit's place in the panel; each holds the digit and one blank column.
+# The pixels that a digit takes in the panel, including one blank column.
 WIDE_DIGIT = 5
 NARROW_DIGIT = 4
 DIGIT_HEIGHT = 8

@@ -1,4 +1,4 @@
-"""The animation of a move: tiles slide to where they go, merges and the new tile pop."""
+"""The animation of a move: tiles slide into place, then merges and the new tile pop."""
 
 from engine2048.board import MERGED, NO_TILE
 from engine2048.ticks import elapsed
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from engine2048.game import Game
     from hardware.tiles import Tiles
 
-# A slide shows its first frame as if it had begun a moment ago: the press is answered by movement.
+# A slide starts as if it had begun a moment ago, so its very first frame shows movement.
 _LEAD_MS = 25
 _SLIDE_MS = 80
 _POP_MS = 40
@@ -20,8 +20,8 @@ _POP = 2
 
 
 class Slide:
-    """Moves the grids of a Tiles; a grid that slid to another cell stays there and becomes that cell's
-    grid, so arriving costs no pixel.
+    """Moves the grids of a Tiles; a grid that slides to another cell stays there as that cell's grid,
+    so arriving sends no pixels.
     """
 
     def __init__(self, tiles: "Tiles") -> None:
@@ -32,7 +32,7 @@ class Slide:
         self._merged = bytearray(16)
         self._phase = _REST
         self._start = 0
-        self._drawn = 0  # when the last frame was begun
+        self._drawn = 0  # when the last frame began
         self._spawned = 0
 
     @property
@@ -41,7 +41,7 @@ class Slide:
         return self._phase != _REST
 
     def begin(self, game: "Game", now: int) -> None:
-        """Begin to slide from what is shown to the cells of `game`, and draw the first frame of it."""
+        """Start sliding from what is shown to the cells of `game`, and draw the first frame."""
         self._target[:] = bytes(game.cells)
         game.trace(self._trail, self._merged)
         self._spawned = game.spawned
@@ -51,10 +51,10 @@ class Slide:
         self.step(now)
 
     def step(self, now: int) -> bool:
-        """Draw the next frame of the animation at `now`; False when there is nothing new to draw."""
+        """Draw the animation's next frame at `now`; False if there is nothing new to draw."""
         time = elapsed(now, self._start)
         if self._phase == _SLIDE:
-            # Many tiles take long to draw: let the frame that is nearest to the end be the end.
+            # Many tiles take long to draw, so let the frame nearest the end be the end.
             frame = elapsed(now, self._drawn)
             self._drawn = now
             if time + frame // 2 < _SLIDE_MS:
@@ -70,7 +70,7 @@ class Slide:
         return True
 
     def finish(self) -> None:
-        """Show the end of the animation at once."""
+        """Jump to the end of the animation."""
         if self._phase == _SLIDE:
             self._arrive()
         self._phase = _REST
@@ -92,12 +92,12 @@ class Slide:
             grid.y = y + ((end >> 2) * sizes.TILE_HEIGHT - y) * time // _SLIDE_MS
 
     def _arrive(self) -> None:
-        """Give every cell the grid that slid to it; the rest go home unseen."""
+        """Give every cell the grid that slid to it; the others go home unseen."""
         trail = self._trail
         merged = self._merged
         for cell in range(16):
             merged[cell] = 0
-        # From the edge moved to, so that a cell was left before a tile comes to it.
+        # Start at the edge moved towards, so that a cell is vacated before a tile comes to it.
         last = 0 if self._towards_start() else 15
         for step in range(16):
             cell = step ^ last

@@ -1,4 +1,4 @@
-"""The bytes that outlive a power cut."""
+"""The bytes that survive a power cut."""
 
 import os
 
@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 
 def open_region() -> "tuple[ByteArray | None, bool]":
-    """Give (region, appends) for engine2048.save.journal.Journal; the region is None on a board without nvm.
+    """Return (region, appends) for engine2048.save.journal.Journal; region is None on a board without nvm.
 
-    Only on these two chips does the firmware program erased bytes without erasing the sector first
+    Only on these two chips does the firmware program erased bytes without first erasing the sector
     (CircuitPython, ports/*/common-hal/nvm).
     """
     return microcontroller.nvm, os.uname().sysname[:6] in ("rp2040", "rp2350")

@@ -1,4 +1,4 @@
-"""The 16 tiles of the board on the glass: one TileGrid a cell."""
+"""The board's 16 tiles on the glass: one TileGrid for each cell."""
 
 import displayio
 
@@ -6,13 +6,13 @@ from hardware import sizes
 
 
 class Tiles:
-    """Draws cells that changed, and nothing else; what the glass shows is remembered here only.
+    """Draws only cells that changed; nothing else remembers what the glass shows.
 
-    Every tile has a grid of its own because displayio sends one bounding box a grid.
+    Each tile has its own grid because displayio sends one bounding box for each grid.
     """
 
     def __init__(self, palette: displayio.Palette) -> None:
-        """Build the grids over the tile sheet; all cells are empty."""
+        """Build the grids over the tile sheet, with all cells empty."""
         from hardware import art
 
         sheet = art.tile_sheet()
@@ -44,7 +44,7 @@ class Tiles:
         self._shown[cell] = tile
 
     def swap(self, cell: int, end: int) -> None:
-        """Let the grids of two cells change places, and with them what they show."""
+        """Swap the grids of two cells, and with them what they show."""
         grids = self.grids
         shown = self._shown
         grids[cell], grids[end] = grids[end], grids[cell]

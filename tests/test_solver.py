@@ -231,7 +231,7 @@ def test_any_changed_byte_is_told(tmp_path_factory, path, at, flip):
     content[at] ^= flip
     damaged = tmp_path_factory.mktemp("damaged") / "weights.bin"
     damaged.write_bytes(content)
-    assert "anew" in refusal(damaged)
+    assert "copy it again" in refusal(damaged)
 
 
 def test_two_swapped_tables_are_told(tmp_path, weights):

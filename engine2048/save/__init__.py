@@ -1,1 +1,1 @@
-"""What outlives a power cut: the journal, and how a game becomes bytes."""
+"""What survives a power cut: the journal, and how a game becomes bytes."""

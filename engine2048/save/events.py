@@ -1,16 +1,16 @@
-"""The events of a game, one byte each, that bring a snapshot up to now.
+"""The events that bring a snapshot up to date, one byte each.
 
-A byte tells what happened and, as one of ten check values, what it led to. Exactly four of its bits
-are 0. That makes 70 bytes, just enough for seven events with ten check values, and a write that was
-cut off, which can only leave bits at 1 that should be 0, never looks like another event; nor does one
-with a wrong bit, an erased byte (255) or the first byte of a snapshot, whole, cut off or with a wrong bit.
+A byte says what happened and, through one of ten check values, what that led to. Exactly four of its
+bits are 0, which gives 70 bytes: just enough for seven events with ten check values. A write that is
+cut off can only leave bits at 1 that should be 0, so it never looks like another event. Nor does an
+event with one wrong bit, an erased byte (255), or a snapshot's first byte, even cut off or one bit wrong.
 """
 
 from engine2048.game import Game
 
 UNDO = 4  # 0 to 3 are the directions of board.py
 KEEP_GOING = 5
-RETRACT = 6  # Game.retract; always right after the move that it takes back
+RETRACT = 6  # Game.retract; always follows the move that it takes back
 
 _CHECKS = 10
 _BYTES = (
@@ -21,12 +21,12 @@ _BYTES = (
 
 
 def encode(event: int, game: Game) -> int:
-    """The byte for `event`, which led to the state that `game` is in."""
+    """The byte for `event`, which brought `game` to its present state."""
     return _BYTES[event * _CHECKS + _check(game)]
 
 
 def count(data: bytes) -> int:
-    """How many bytes at the start of `data` can be events."""
+    """How many bytes at the start of `data` could be events."""
     for found, byte in enumerate(data):
         if byte not in _BYTES:
             return found
@@ -34,9 +34,9 @@ def count(data: bytes) -> int:
 
 
 def replay(data: bytes, count: int, game: Game) -> int:
-    """Make the first `count` events of `data` happen to `game`.
+    """Apply the first `count` events of `data` to `game`.
 
-    Returns how many did. Less than all means that the next byte is wrong, and it may already have
+    Returns how many were right. If fewer than `count`, the next byte is wrong and may already have
     changed the game.
     """
     after_move = False

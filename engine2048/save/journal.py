@@ -1,14 +1,14 @@
-"""The save: snapshots (snapshot.py) and the events since (events.py) in a region that outlives a power cut.
+"""The save: snapshots (snapshot.py) and later events (events.py) in a region that survives a power cut.
 
-A region has a length, slices that are read, and slices that bytes are assigned to. Two kinds exist:
+A region has a length and slices to read or to assign bytes to. There are two kinds:
 
-- `appends`: a flash sector where an assignment to bytes that are all 255 only programs them, and any
-  other erases and rewrites the whole sector. Here each event is appended behind the last one, with a
-  new snapshot every EVENTS events. Bytes that hold anything, damage too, are never assigned again,
-  except when the sector is rewritten as one snapshot: at a quiet moment when a tenth of it or less is
-  free, or when it is full. A power cut in those 50 ms can lose the save; in any other write it can
+- `appends`: a flash sector. Assigning to bytes that are all 255 only programs them; any other
+  assignment erases and rewrites the whole sector. Each event is appended after the last, with a new
+  snapshot every EVENTS events. Bytes that hold anything, even damage, are never assigned again until
+  the sector is rewritten as one snapshot: at a quiet moment once a tenth of it or less is free, or
+  when it is full. A power cut during those 50 ms can lose the save; during any other write it can
   lose the last event. Waiting for the last tenth is what makes the flash last (tools/wear.py).
-- else each assignment erases: a whole snapshot goes into the one of two slots that holds the older.
+- otherwise every assignment erases: a whole snapshot replaces the older one of two slots.
 """
 
 from engine2048.game import Game
@@ -19,27 +19,27 @@ TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from typing import Any
 
-# What load() found: the saved game; nothing to go on with; a save of a newer version of the program.
+# What load() found: the saved game; no game to resume; a save from a newer version of the program.
 RESUMED = 0
 FRESH = 1
 NEWER = 2
 
-# Events after a snapshot. A boot plays these and the snapshot's 32 again, 2 ms each on a Pico.
+# Events after a snapshot. A boot replays them and the snapshot's 32, at 2 ms each on a Pico.
 EVENTS = 96
 _SECTOR = 4096
-_PIECE = 256  # bytes at a time, to be sparing with memory
+_PIECE = 256  # bytes at a time, to save memory
 _ERASED = b"\xff"
 _ERASED_PIECE = _ERASED * _PIECE
-_SMALLEST = 1024  # with less, the flash would be erased every few hundred moves
+_SMALLEST = 1024  # any smaller, and the flash would be erased every few hundred moves
 
 
 class Journal:
-    """Keeps one game in `region`; see the module's text. Errors of the region never get out of here."""
+    """Keeps one game in `region`, as the module's docstring tells. Never lets the region's errors out."""
 
     def __init__(self, region: "Any", appends: bool, preferences: "bytearray | None" = None) -> None:
-        """`region` may be None or unusable: then nothing is saved and `can_save` is False.
+        """If `region` is None or unusable, nothing is saved and `can_save` is False.
 
-        `preferences` (save.preferences) are filled by `load` and saved with every snapshot.
+        `load` fills in `preferences` (save.preferences); every snapshot saves them.
         """
         self._preferences = none_chosen() if preferences is None else preferences
         self._region = region
@@ -52,32 +52,32 @@ class Journal:
         if appends and self._size > _SECTOR:
             self._size = _SECTOR
         self._size -= self._size % _PIECE
-        self._spare = self._size // 10  # what is free, at the least, after a quiet moment
+        self._spare = self._size // 10  # more than this is free after a quiet moment
         self._newer = False
-        self._unsaved = True  # the state of the game is nowhere in the region
+        self._unsaved = True  # the game's state is not in the region
         self._serial = 0
         self._record = bytearray(snapshot.LONGEST)
         self._event = bytearray(1)
-        self._end = 0  # appending: behind the last byte that holds anything
-        self._events_left = 0  # appending: events that may still follow the last snapshot
+        self._end = 0  # appending: just after the last byte that holds anything
+        self._events_left = 0  # appending: how many more events may follow the last snapshot
         self._slot = 0  # else: where the next snapshot goes
 
     @property
     def can_save(self) -> bool:
-        """False when nothing is saved: no region, one that failed, or one with a newer save."""
+        """False if nothing is saved: the region is missing, has failed or holds a newer save."""
         return self._works and not self._newer
 
     def load(self, fresh: Game) -> "tuple[int, Game]":
-        """Find what was saved last: returns what was found, and the game to play.
+        """Find the latest save: returns what was found and the game to play.
 
-        RESUMED: the saved game, exactly, with its preferences. FRESH: `fresh`, a new game, with the best
-        score, statistics and preferences if at least those were found. NEWER: `fresh` as it is, and
-        nothing will be written until overwrite_newer().
+        RESUMED: exactly the saved game, with its preferences. FRESH: `fresh`, a new game, with the best
+        score, statistics and preferences if those at least were found. NEWER: `fresh` unchanged, and
+        nothing is written until overwrite_newer().
         """
         places = []
         if self._works:
             places = self._find_appended() if self._appends else self._find_slots()
-        # Adding up a record takes half a millisecond: only the newest and those that look newer are.
+        # Summing a record takes half a millisecond: sum only the latest and any that look newer.
         for at in places:
             if snapshot.is_newer(self._read(at, at + 3)) and self._read_record(at):
                 self._newer = True
@@ -97,14 +97,14 @@ class Journal:
         return FRESH, fresh
 
     def add(self, event: int, game: Game) -> None:
-        """Save that `event` (a direction or one of events.py) led to the state that `game` is in."""
+        """Save that `event` (a direction or one of events.py) brought `game` to its present state."""
         if not self.can_save:
             return
         if not self._appends:
             self._unsaved = True
             return
-        # The first event after a snapshot cannot be RETRACT: the best score before the move that it
-        # takes back is not in the snapshot.
+        # RETRACT cannot come first after a snapshot, which lacks the best score from before the move
+        # that it takes back.
         follows_move = event != events.RETRACT or self._events_left < EVENTS
         if self._events_left and self._end < self._size and follows_move:
             self._event[0] = events.encode(event, game)
@@ -114,26 +114,26 @@ class Journal:
             self._save(game, snapshot.LONGEST)
 
     def snapshot(self, game: Game) -> None:
-        """Save `game` and the preferences whole: a new game has begun, or a preference changed."""
+        """Save all of `game` and the preferences: a new game has begun or a preference has changed."""
         if self.can_save:
             self._save(game, self._spare)
 
     def tidy(self, game: Game) -> None:
-        """Save what is not saved yet, and make room before it is needed: this is a quiet moment."""
+        """Use a quiet moment to save what is not saved yet and to make room before it is needed."""
         nearly_full = self._appends and self._size - self._end <= self._spare
         if self.can_save and (self._unsaved or nearly_full):
             self._save(game, self._spare)
 
     def overwrite_newer(self, game: Game) -> None:
-        """Replace the save of a newer version by `game`: the player agreed."""
+        """Replace a newer version's save with `game`: the player has agreed."""
         self._newer = False
-        self._end = self._size  # no room: everything goes
+        self._end = self._size  # as if full: everything goes
         self.snapshot(game)
         if not self._appends:
-            self.snapshot(game)  # the other slot, too
+            self.snapshot(game)  # the other slot too
 
     def _save(self, game: Game, room: int) -> None:
-        """Write a snapshot; rewrite the whole sector when `room` bytes or less are free."""
+        """Write a snapshot; rewrite the whole sector if only `room` bytes or fewer are free."""
         length = snapshot.encode(game, self._preferences, self._serial, self._record)
         record = memoryview(self._record)[:length]
         self._serial = self._serial + 1 & 255
@@ -152,7 +152,7 @@ class Journal:
         self._end += len(data)
 
     def _rewrite(self, record: "bytes | memoryview") -> None:
-        """Erase the sector and put `record` at its start, in one assignment, which costs one erase."""
+        """Erase the sector and put `record` at its start, in one assignment and so with one erase."""
         try:
             sector = bytearray(self._size)
         except MemoryError:
@@ -167,7 +167,7 @@ class Journal:
     def _write(
         self, at: int, data: "bytes | bytearray | memoryview", beginning: "bytes | bytearray | memoryview"
     ) -> None:
-        """Assign `data` and read back its `beginning`; a region that fails once is not tried again."""
+        """Assign `data` and check its `beginning`; a region that fails once is not tried again."""
         try:
             self._region[at : at + len(data)] = data
             self._works = self._region[at : at + len(beginning)] == beginning
@@ -175,7 +175,7 @@ class Journal:
             self._works = False
 
     def _read(self, start: int, stop: int) -> bytes:
-        """Bytes of the region; none when it fails, and then it is not tried again."""
+        """Bytes of the region; none if it fails, and then it is not tried again."""
         try:
             return bytes(self._region[start:stop])
         except Exception:
@@ -187,7 +187,7 @@ class Journal:
         return snapshot.whole(self._read(at, min(at + snapshot.LONGEST_EVER, self._size)))
 
     def _resume(self, at: int, record: bytes) -> "Game | None":
-        """The game of the snapshot `record` found at `at` and of the events behind it, or None."""
+        """The game from the snapshot `record` found at `at` and the events after it, or None."""
         start = at + len(record)
         later = self._read(start, min(start + EVENTS, self._size)) if self._appends else b""
         limit = events.count(later)
@@ -198,24 +198,24 @@ class Journal:
             done = events.replay(later, limit, game)
             if done == limit:
                 break
-            limit = done  # the next one is wrong: once more, without it
+            limit = done  # the next one is wrong: replay again, stopping before it
         snapshot.decode_preferences(record, self._preferences)
         self._serial = snapshot.serial(record) + 1 & 255
         self._slot = 0 if at else 1
         self._unsaved = False
-        # Nothing may follow but erased bytes; damage ends the segment and stays behind.
+        # Only erased bytes may follow: damage ends this run of events and stays where it is.
         self._events_left = EVENTS - done if start + done >= self._end else 0
         self._end = max(self._end, start + done)
         return game
 
     def _find_appended(self) -> "list[int]":
-        """All places where a record may be, the newest first; also finds the end of what was written."""
+        """All places where a record may start, newest first; also finds the end of what was written."""
         places = []
         self._end = 0
         stop = self._size
         while stop > 0:
             start = stop - _PIECE
-            piece = self._read(start, min(stop + 1, self._size))  # MAGIC may lie across the border
+            piece = self._read(start, min(stop + 1, self._size))  # MAGIC may straddle two pieces
             if not self._end and piece.rstrip(_ERASED):
                 self._end = start + len(piece.rstrip(_ERASED))
             at = piece.rfind(snapshot.MAGIC)
@@ -226,7 +226,7 @@ class Journal:
         return places
 
     def _find_slots(self) -> "list[int]":
-        """The places of the slots with a whole record, the newer first."""
+        """Where the slots with a whole record start, newer first."""
         places = [at for at in (0, self._size // 2) if self._read_record(at)]
         if len(places) == 2:
             first, second = [snapshot.serial(self._read(at, at + snapshot.LONGEST)) for at in places]

@@ -1,13 +1,13 @@
 """A snapshot: the whole game as one record of at most 66 bytes, and back.
 
-What is stored is the oldest state that undo can reach and the directions of the moves since. Playing
-them again gives the running game with all its undo steps, and proves that they were played.
+It stores the oldest state that undo can reach and the directions of the moves since. Replaying them
+restores the running game with all its undo steps, and proves the record consistent.
 
     offset bytes
-         0     2  MAGIC; its first byte, even cut off or with a wrong bit, is never an event (events.py)
+         0     2  MAGIC; its first byte, even cut off or one bit wrong, is never an event (events.py)
          2     1  VERSION
          3     1  length of the record
-         4     1  serial, one more than that of the record before, modulo 256
+         4     1  serial, one more than the previous record's, modulo 256
          5    16  cells of the oldest state
         21     3  its score
         24     4  its generator state
@@ -19,18 +19,17 @@ them again gives the running game with all its undo steps, and proves that they 
         39     4  moves before this one
         43     3  best score of earlier games
         46   0-8  directions of the moves since, oldest first, four to a byte
-             0-8  preferences, up to the last one that was chosen
-        -4     2  65,535 less the sum of all bytes before
+             0-8  preferences, up to the last one chosen
+        -4     2  65,535 minus the sum of all bytes before
         -2     2  sum of the running sums of all bytes before, modulo 65,536
 
-Numbers have their lowest byte first. Magic, version, length and the two sums stay where they are in
-every later version, so that an older program can tell a newer record from damage. Records of version 1
-(program 1.0.0) are read as well: they have no best score of earlier games, and 4 preferences before
-the directions.
+Numbers are little-endian. Magic, version, length and the two sums keep their places in every later
+version, so an older program can tell a newer record from damage. Records of version 1 (program 1.0.0)
+can be read too: they lack the best score of earlier games and have 4 preferences before the directions.
 
-The first sum is stored upside down for a reason: a torn write can only leave bits at 1 that should be
-0, so it raises the bytes and lowers what the stored sum stands for: they never meet. A single wrong
-byte is always found as well.
+The first sum is subtracted for a reason. A torn write can only leave bits at 1 that should be 0, which
+raises the bytes' sum but lowers the sum that is stored, so the two never match. A single wrong byte is
+always found too.
 """
 
 from engine2048.game import WINNING_TILE, Game
@@ -49,7 +48,7 @@ _STEPS = 28
 _BEST = 29
 _PAST_BEST = 43
 _DIRECTIONS = 46
-# Of version 1.
+# In version 1.
 _PREFERENCES_1 = 43
 _DIRECTIONS_1 = 47
 
@@ -61,13 +60,13 @@ _WON = 128
 
 _HIGHEST_TILE = 17
 _HIGHEST_SCORE = 3932100
-_HIGHEST_STATE = 0x3FFFFFFF  # 2**30 - 1, written out: CircuitPython 9 keeps a difference on the heap
+_HIGHEST_STATE = 0x3FFFFFFF  # 2**30 - 1 as a literal: CircuitPython 9 keeps a difference on the heap
 
 
 def encode(game: Game, preferences: bytearray, serial: int, record: bytearray) -> int:
     """Write `game` and the bytes of `preferences` into `record`, a bytearray of LONGEST bytes.
 
-    Returns how many of them are the snapshot.
+    Returns the snapshot's length.
     """
     history = game.history
     steps = len(history)
@@ -102,7 +101,7 @@ def encode(game: Game, preferences: bytearray, serial: int, record: bytearray) -
 
 
 def whole(data: bytes) -> "bytes | None":
-    """The record that `data` (bytes) begins with, if all of it is there unharmed, else None."""
+    """The record at the start of `data` if it is complete and intact, else None."""
     if len(data) < _SHORTEST or data[:2] != MAGIC:
         return None
     length = data[3]
@@ -113,7 +112,7 @@ def whole(data: bytes) -> "bytes | None":
 
 
 def is_newer(data: bytes) -> bool:
-    """Tell whether the record that `data` begins with was written by a newer program than this."""
+    """Tell whether a newer program than this one wrote the record at the start of `data`."""
     return len(data) > 2 and data[2] > VERSION
 
 
@@ -123,7 +122,7 @@ def serial(record: bytes) -> int:
 
 
 def decode(record: bytes) -> "Game | None":
-    """The game that a whole record tells of, None for a record that no game can have written."""
+    """The game in a whole record; None if no game can have written it."""
     if not _is_sound(record):
         return None
     cells = record[_CELLS : _CELLS + 16]
@@ -142,10 +141,7 @@ def decode(record: bytes) -> "Game | None":
 
 
 def decode_lifetime(record: bytes, game: Game) -> bool:
-    """Give `game`, a new one, the best score and the statistics of a whole record.
-
-    Returns False, with nothing changed, when they are not plausible.
-    """
+    """Copy best score and statistics to the new `game`; False, with nothing changed, if not plausible."""
     if not _is_sound(record):
         return False
     _install_lifetime(record, game)
@@ -154,7 +150,7 @@ def decode_lifetime(record: bytes, game: Game) -> bool:
 
 
 def decode_preferences(record: bytes, preferences: bytearray) -> None:
-    """Take over the preferences of a record that could be decoded."""
+    """Copy the preferences from a record that could be decoded."""
     if record[2] == 1:
         fields.install(record[_PREFERENCES_1:_DIRECTIONS_1], preferences)
     else:
@@ -162,10 +158,10 @@ def decode_preferences(record: bytes, preferences: bytearray) -> None:
 
 
 def count_moves(cells: "list[int] | bytes", score: int) -> int:
-    """How many moves lead to `cells` with `score`; -1 when none do.
+    """How many moves lead to `cells` with `score`; -1 if none do.
 
     The tiles and the score tell how many 2s and 4s were spawned (rules.md, "Consistency of any
-    reachable state"), and each move but the first two tiles spawned one.
+    reachable state"): two at the deal and one with each move.
     """
     tiles = 0
     built = 0
@@ -183,7 +179,7 @@ def count_moves(cells: "list[int] | bytes", score: int) -> int:
 
 
 def _packed(steps: int) -> int:
-    """How many bytes hold the directions of so many moves."""
+    """How many bytes the directions of `steps` moves take."""
     return (steps + 3) // 4
 
 
@@ -192,7 +188,7 @@ def _directions_at(version: int) -> int:
 
 
 def _replay(record: bytes, game: Game) -> bool:
-    """Play the moves of a record; tell whether all were legal and end as the record says."""
+    """Play a record's moves; tell whether all are legal and end as the record says."""
     start = _directions_at(record[2])
     for step in range(record[_STEPS] & _COUNT):
         direction = record[start + step // 4] >> step % 4 * 2 & 3
@@ -206,7 +202,7 @@ def _replay(record: bytes, game: Game) -> bool:
 
 
 def _is_sound(record: bytes) -> bool:
-    """Tell whether a whole record is of a known version and what it says beside the game is possible."""
+    """Tell whether a whole record has a known version and possible values besides the game's."""
     version = record[2]
     if not 1 <= version <= VERSION or len(record) < _directions_at(version) + _SUMS:
         return False
@@ -228,7 +224,7 @@ def _is_sound(record: bytes) -> bool:
 
 
 def _install_lifetime(record: bytes, game: Game) -> None:
-    """Give `game` what outlives a game, after _is_sound."""
+    """Give `game` what outlives a single game; check _is_sound first."""
     best = game.best = _number(record, _BEST, 3)
     game.best_tile = record[32]
     game.past_games = _number(record, 33, 3)
@@ -237,12 +233,12 @@ def _install_lifetime(record: bytes, game: Game) -> None:
     if record[2] > 1:
         game.past_best = _number(record, _PAST_BEST, 3)
     else:
-        # All that is known: a best score above the game's own was an earlier game's.
+        # All we know: a best score above this game's came from an earlier one.
         game.past_best = best if best > game.score else 0
 
 
 def _sums(data: "bytes | memoryview") -> bytes:
-    """The 4 bytes that end a record which begins with `data`."""
+    """The 4 bytes that complete a record starting with `data`."""
     total = running = 0
     for byte in data:
         total += byte

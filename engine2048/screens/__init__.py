@@ -1,1 +1,1 @@
-"""What is on the glass and what a press does there: pages, menus, the idle time; no pixel is drawn here."""
+"""What the glass shows and what a press does there: pages, menus, idle time; draws no pixels."""

@@ -1,13 +1,13 @@
-"""What the buttons can ask for, beside the four directions of `board`.
+"""What the buttons can ask for besides the four directions of `board`.
 
-No number here is a direction or an event of the save: mixed up, they would not pass for one another.
+None of these numbers is also a direction or a save event, so a mix-up cannot go unnoticed.
 """
 
 NONE = -1
 MENU = 16
 UNDO = 17
 HINT = 18
-# Added when two buttons asked for it of which the first has already been carried out as a direction.
+# Added to a chord's action if the chord's first button has already acted as a direction.
 AFTER_PRESS = 32
 MENU_CHORD = MENU + AFTER_PRESS
 UNDO_CHORD = UNDO + AFTER_PRESS

@@ -1,7 +1,7 @@
-"""What can be chosen in menus and on banners; each choice returns the Page that follows, or None.
+"""The choices in menus and on banners; each returns the next Page, or None.
 
-None stands for the screen that the game's state asks for. The texts are in menus.py, which is loaded
-when the first page is opened.
+None stands for the screen that the game's state calls for. The texts are in menus.py, which is loaded
+when the first page opens.
 """
 
 from engine2048.game import Game
@@ -19,14 +19,14 @@ _BRIGHTNESSES = (5, 20, 40, 60, 80, 100)
 
 
 class Choices:
-    """Changes the game, the preferences, hint and demo for whoever looks at a page."""
+    """Carries out the player's choices on the game, the preferences, hint and demo."""
 
     def __init__(self, game: Game, keeper: Keeper, preferences: Preferences, advisor: Advisor) -> None:
         self.game = game
         self.preferences = preferences
         self.advisor = advisor
         self._keeper = keeper
-        self.asks_newer = False  # the save is a newer version's, and the player has not said what to do
+        self.asks_newer = False  # a newer version wrote the save, and the player has yet to decide
 
     def resume(self) -> "Page | None":
         """Go back to the game."""
@@ -46,13 +46,13 @@ class Choices:
         return None
 
     def ask_new_game(self) -> "Page | None":
-        """Ask before a game with moves is given up."""
+        """Ask before giving up a game that has moves."""
         if not self.game.moves:
             return self.new_game()
         return self._menus().confirm_new_game(self)
 
     def ask_new_game_from_banner(self) -> "Page | None":
-        """The same; whoever got through a banner by mashing gets no further."""
+        """Do the same, but guard the question: mashing must not get past that too."""
         page = self.ask_new_game()
         if page:
             page.is_guarded = True
@@ -73,22 +73,22 @@ class Choices:
         return None if self.advisor.ask_hint(game.cells) else self._menus().no_solver(self)
 
     def demo(self) -> "Page | None":
-        """Let the solver play a game of its own until a press."""
+        """Let the solver play a game of its own until the next press."""
         return None if self.advisor.start_demo(self.game.rng.state) else self._menus().no_solver(self)
 
     def play_unsaved(self) -> "Page | None":
-        """Leave the save of a newer version alone."""
+        """Leave a newer version's save alone."""
         self.asks_newer = False
         return None
 
     def overwrite_newer(self) -> "Page | None":
-        """Replace the save of a newer version."""
+        """Replace a newer version's save."""
         self.asks_newer = False
         self._keeper.overwrite_newer()
         return None
 
     def step_preference(self, which: int) -> Page:
-        """Give a preference its next value."""
+        """Step a preference to its next value."""
         value = self.preferences.get(which)
         self.preferences.choose(which, _brighter(value) if which == BRIGHTNESS else 1 - value)
         self._keeper.snapshot()
@@ -101,7 +101,7 @@ class Choices:
         return self._menus().main_menu(self)
 
     def statistics(self) -> Page:
-        """Show what all games came to."""
+        """Show the figures of all games."""
         return self._menus().statistics(self)
 
     def settings(self) -> Page:
@@ -109,11 +109,11 @@ class Choices:
         return self._menus().settings(self)
 
     def help(self, number: int = 0) -> Page:
-        """Show a page of how to play."""
+        """Show one of the How to play pages."""
         return self._menus().help_page(self, number)
 
     def asked_for(self) -> "Page | None":
-        """The page that the state of the save and of the game asks for; None for the board."""
+        """The page that the state of the save and the game calls for; None for the board."""
         game = self.game
         if self.asks_newer:
             return self._menus().newer_save(self)

@@ -1,7 +1,7 @@
-"""The texts between the boards: menu, banners, statistics, settings, how to play.
+"""All the text around the board: menu, banners, statistics, settings, how to play.
 
-Each function makes a Page whose items call what they do: a method of choices.Choices. Loaded when the
-first page is opened.
+Each function makes a Page whose items call methods of choices.Choices. Loaded when the first page
+opens.
 """
 
 from engine2048.save.preferences import ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO
@@ -14,35 +14,35 @@ if TYPE_CHECKING:
 
     from engine2048.screens.page import Chosen, Item
 
-# Lines of at most 21 letters, five a page.
+# At most 21 letters a line and five lines a page.
 _HELP = (
     (
         "Press a direction and",
         "all tiles slide that",
-        "way. Two equal tiles",
-        "that meet become one:",
-        "their sum.",
+        "way. When two equal",
+        "tiles meet, they",
+        "merge into their sum.",
     ),
     (
-        "Every move brings a",
-        "new 2 or, one time in",
-        "ten, a 4. Each merge",
-        "scores the tile that",
-        "it makes.",
+        "Every move adds a 2",
+        "or, one time in ten,",
+        "a 4. Each merge",
+        "scores the value of",
+        "the new tile.",
     ),
     (
         "Make a 2048 to win,",
-        "and go on from there.",
-        "A full board without",
-        "equal neighbours is",
-        "the end.",
+        "then play on.",
+        "A full board with no",
+        "equal neighbours ends",
+        "the game.",
     ),
     (
         "Hold two together:",
         "left+right  menu",
         "up+down     undo",
         "up+right    hint",
-        "In menus right picks.",
+        "Menus: right selects.",
     ),
 )
 
@@ -51,7 +51,7 @@ _SETTINGS = ("Animation  %s", "Brightness %d%%", "Flip 180   %s", "Idle demo  %s
 
 
 def main_menu(choices: Choices) -> Page:
-    """The menu; only what can be done is offered."""
+    """The menu; it offers only what can be done."""
     game = choices.game
     items = (("Resume", choices.resume),)  # type: tuple
     if len(game.history):
@@ -69,7 +69,7 @@ def main_menu(choices: Choices) -> Page:
 
 
 def confirm_new_game(choices: Choices) -> Page:
-    """Ask before a game with moves is given up; one that is over can still be undone."""
+    """Ask before giving up a game that has moves; even one that is over can still be undone."""
     keep = "Back" if choices.game.over else "Keep playing"
     lines = ("Give up this game", "and start a new one?", "")
     items = ((keep, choices.resume), ("New game", choices.new_game))
@@ -77,13 +77,13 @@ def confirm_new_game(choices: Choices) -> Page:
 
 
 def won(choices: Choices) -> Page:
-    """The banner of the first 2048; going on is chosen already."""
+    """The banner for the first 2048; going on is preselected."""
     items = (("Go on", choices.keep_going), ("New", choices.ask_new_game_from_banner))
     return _banner("won", ("You", "won!"), items, choices.game.score, False)
 
 
 def over(choices: Choices) -> Page:
-    """The banner of the end, with the score, which may be a new best."""
+    """The banner for the end of the game, with the score, which may be a new best."""
     items = (("Undo", choices.undo), ("New", choices.ask_new_game_from_banner))
     game = choices.game
     return _banner("over", ("Game", "over"), items, game.score, game.is_new_best)
@@ -99,7 +99,7 @@ def _banner(screen: str, lines: "Sequence[str]", items: "Sequence[Item]", score:
 
 
 def statistics(choices: Choices) -> Page:
-    """What all games came to."""
+    """The figures of all games."""
     game = choices.game
     best_tile = 1 << game.best_tile if game.best_tile else 0
     lines = [
@@ -113,7 +113,7 @@ def statistics(choices: Choices) -> Page:
 
 
 def settings(choices: Choices) -> Page:
-    """The preferences and their values; right steps the chosen one."""
+    """The preferences and their values; right steps the chosen one to its next value."""
     items = []
     for which in (ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO):
         value = choices.preferences.get(which)
@@ -123,25 +123,25 @@ def settings(choices: Choices) -> Page:
 
 
 def help_page(choices: Choices, number: int) -> Page:
-    """A page of how to play; right turns it, left turns back."""
+    """One of the How to play pages; right turns to the next, left to the one before."""
     return Page("help", _HELP[number], (), _turn(choices, number - 1), _turn(choices, number + 1))
 
 
 def _turn(choices: Choices, number: int) -> "Chosen":
-    """What leads to a page of how to play, or out of them."""
+    """What opens a How to play page, or the menu beyond the first and last."""
     return (lambda: choices.help(number)) if 0 <= number < len(_HELP) else choices.menu
 
 
 def newer_save(choices: Choices) -> Page:
-    """The save is of a newer version of the game; ask before it is given up."""
+    """A newer version of the game wrote the save; ask before overwriting it."""
     lines = ("The saved game comes", "from a newer version.")
-    items = (("Play without saving", choices.play_unsaved), ("Delete it, save anew", choices.overwrite_newer))
+    items = (("Play without saving", choices.play_unsaved), ("Overwrite saved game", choices.overwrite_newer))
     page = Page("newer", lines, items, choices.play_unsaved)
     page.is_guarded = True
     return page
 
 
 def no_solver(choices: Choices) -> Page:
-    """Hint and demo cannot be had."""
-    lines = ("Hint and demo are not", "installed: copy file", "weights.bin again.")
+    """The solver that hint and demo need cannot be loaded."""
+    lines = ("Hint and demo need", "the file weights.bin.", "Copy it again.")
     return Page("notice", lines, (("OK", choices.resume),), choices.resume)

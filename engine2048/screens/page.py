@@ -9,16 +9,16 @@ if TYPE_CHECKING:
 
 
 class Page:
-    """What stands on the glass instead of the board, or beside it.
+    """What the glass shows in place of the board, or beside it.
 
-    `items` are (text, what to call when it is chosen); right calls the chosen item, or `onward` where
-    there are no items, left calls `back`. What is called returns the next Page, or None for the screen
-    that the game's state asks for (the board, or the banner of its win or end); None instead of
-    something to call does nothing.
+    `items` are pairs of a text and a function. Right calls the chosen item's function, or `onward` if
+    there are no items; left calls `back`. Each function returns the next Page, or None for the screen
+    that the game's state calls for (the board, or the banner for its win or end). None in place of a
+    function does nothing.
 
-    A banner stands in the panel beside the board (two lines and two items of up to five letters, and
-    the score between); any other page fills the glass. A page that comes up under hands that are still
-    moving `is_guarded`: it takes no direction until the buttons have rested (session.py).
+    A banner takes the panel beside the board (two lines, the score, and two items, each text up to
+    five letters); any other page fills the glass. A page that may appear while the player is still
+    pressing `is_guarded`: it takes no direction until the buttons have rested (session.py).
     """
 
     def __init__(
@@ -42,5 +42,5 @@ class Page:
         self.is_best = False
 
     def select(self) -> "Chosen | None":
-        """What right calls."""
+        """The function that right calls."""
         return self.items[self.choice][1] if self.items else self.onward

@@ -1,4 +1,4 @@
-"""How long nobody has pressed a button, and how bright the glass is for that."""
+"""How long the buttons have been idle, and how bright the glass should be as a result."""
 
 from engine2048.ticks import elapsed
 
@@ -8,22 +8,22 @@ DARK = 2
 
 
 class Rest:
-    """The idle time; `light` is one of BRIGHT, DIM and DARK."""
+    """Tracks the idle time; `light` is BRIGHT, DIM or DARK."""
 
     def __init__(self, dim_ms: int, blank_ms: int) -> None:
-        """Without a press for `dim_ms` dimming is due, after `blank_ms` darkness; 0 is never."""
+        """Dim after `dim_ms` without a press, go dark after `blank_ms`; 0 means never."""
         self.light = BRIGHT
-        self.pause = 0  # milliseconds without a press before the last one
+        self.pause = 0  # milliseconds between the last press and the one before
         self._dim_ms = dim_ms
         self._blank_ms = blank_ms
         self._last_press = 0
 
     def start(self, now: int) -> None:
-        """Count from `now`, as after a press."""
+        """Start counting at `now`, as if a button had just been pressed."""
         self._last_press = now
 
     def press(self, now: int) -> bool:
-        """Note a press, which lights the glass; True when that is all it does, on a dark glass."""
+        """Note a press, which lights the glass; True if the glass was dark, so that it does nothing else."""
         self.pause = self.idle(now)
         self._last_press = now
         was_dark = self.light == DARK
@@ -35,7 +35,7 @@ class Rest:
         return elapsed(now, self._last_press)
 
     def due(self, now: int) -> int:
-        """How dark the glass should be by now."""
+        """How bright the glass should be at `now`: BRIGHT, DIM or DARK."""
         idle = self.idle(now)
         if self._blank_ms and idle >= self._blank_ms:
             return DARK

@@ -1,6 +1,6 @@
-"""What is on the glass and who gets a press: an action and a time go in, a view for the screen comes out.
+"""What the glass shows and where a press goes: actions and times in, a view for the screen out.
 
-Nothing here must survive a power cut or be undone: that is the keeper's and the game's.
+Nothing here has to survive a power cut or be undone: the keeper and the game see to that.
 """
 
 from engine2048.board import DOWN, LEFT, RIGHT
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
     from engine2048.screens.page import Page
     from engine2048.solver.demo import Demo
 
-# A guarded page takes no direction before the buttons have rested for so long.
+# A guarded page takes no direction until the buttons have rested this long.
 GUARD_MS = 500
 
 
 class Session:
     """The screens around one game.
 
-    The view is these attributes: `page` (None while the board is played, else a Page), `shown` (the
-    game on the glass), `slid` (the last change was a move, whose trail that game holds), `hint` (a
-    direction or NONE), `demo` (None unless it plays), `light`, `rotation`, `can_save`, `preferences`, and
-    `revision`, which changes with every change of the view.
+    These attributes are the view: `page` (a Page, or None for the board alone), `shown` (the game on
+    the glass), `slid` (the last change was a move, whose trail that game holds), `hint` (a direction
+    or NONE), `demo` (None unless one is playing), `light`, `rotation`, `can_save`, `preferences` and
+    `revision`, which changes whenever the view does.
     """
 
     def __init__(
         self, game: Game, journal: Journal, preferences: Preferences, dim_ms: int = 0, blank_ms: int = 0
     ) -> None:
-        """Show `game`, new or as the journal loaded it.
+        """Show `game`, either new or loaded by the journal.
 
-        Without a press for `dim_ms` the glass dims, after `blank_ms` it goes dark; 0 is never.
+        The glass dims after `dim_ms` without a press and goes dark after `blank_ms`; 0 means never.
         """
         self.game = game
         self.preferences = preferences
@@ -46,21 +46,21 @@ class Session:
         self._keeper = Keeper(game, journal)
         self._choices: "Choices | None" = None
         self._rest = Rest(dim_ms, blank_ms)
-        self._played = False  # the last press on a direction was a move
-        self._woke = False  # it was used up by waking the glass or ending a demo
-        self._is_move = False  # what changed in the view is a move
+        self._played = False  # the last direction pressed made a move
+        self._woke = False  # it only woke the glass or ended a demo
+        self._is_move = False  # the change to the view is a move
         self._changed = True
 
     @property
     def screen(self) -> str:
-        """The name of what is on the glass."""
+        """The name of the screen on the glass."""
         if self.demo:
             return "demo"
         return self.page.screen if self.page else "board"
 
     @property
     def demo(self) -> "Demo | None":
-        """The demo that plays, or None."""
+        """The demo now playing, or None."""
         return self._choices.advisor.demo if self._choices else None
 
     @property
@@ -70,31 +70,31 @@ class Session:
 
     @property
     def hint(self) -> int:
-        """The direction that the player asked for, NONE when there is none or not yet."""
+        """The direction to suggest to the player; NONE if there is none, or none yet."""
         return self._choices.advisor.hint if self._choices else NONE
 
     @property
     def light(self) -> int:
-        """How bright the glass is: BRIGHT, DIM or DARK of screens.rest."""
+        """How bright the glass is: BRIGHT, DIM or DARK from screens.rest."""
         return self._rest.light
 
     @property
     def rotation(self) -> int:
-        """How picture and buttons are turned, 0 or 180 degrees."""
+        """How far picture and buttons are turned: 0 or 180 degrees."""
         return 180 if self.preferences.get(FLIP) else 0
 
     @property
     def can_save(self) -> bool:
-        """Tell whether the game outlives a power cut."""
+        """Tell whether the game will survive a power cut."""
         return self._keeper.can_save
 
     @property
     def is_thinking(self) -> bool:
-        """Tell whether `tick` has work to do that should not wait."""
+        """Tell whether `tick` has work that should not wait."""
         return self._choices is not None and self._choices.advisor.is_thinking
 
     def start(self, now: int, is_newer: bool = False) -> None:
-        """Open the first screen; `is_newer` when the save belongs to a newer version of the game."""
+        """Open the first screen; `is_newer` if a newer version of the game wrote the save."""
         self._rest.start(now)
         if is_newer:
             self._load_choices().asks_newer = True
@@ -102,11 +102,11 @@ class Session:
         self._publish()
 
     def prepare(self) -> None:
-        """Load what the first picture did without, so that no press waits for it."""
+        """Load what the first picture did not need, so that no press has to wait for it."""
         self._load_choices()
 
     def handle(self, action: int, now: int) -> None:
-        """Carry out an action of `actions` or a direction at `now` milliseconds; may change the view."""
+        """Carry out a direction or an action from `actions` at `now` milliseconds; may change the view."""
         self._keeper.press()
         is_used_up = self._wake(now)
         if action > LEFT:
@@ -126,7 +126,7 @@ class Session:
         self._publish()
 
     def tick(self, now: int) -> None:
-        """Let time pass: hint or demo think for a few milliseconds, or the glass goes dark at last."""
+        """Let time pass: hint or demo thinks for a few milliseconds, or else the glass dims when due."""
         self._keeper.tick(self._rest.idle(now))
         if self.is_thinking:
             if self._load_choices().advisor.tick(now):
@@ -137,11 +137,11 @@ class Session:
         self._publish()
 
     def save(self) -> None:
-        """Put what happened into the journal; to be called after the picture."""
+        """Write what happened to the journal; call this after drawing."""
         self._keeper.write()
 
     def report(self) -> str:
-        """Describe the game and the screen as one line of JSON, for tools at the console."""
+        """Describe the game and the screen in one line of JSON, for tools on the console."""
         game = self.game
         return '{"cells": %s, "score": %d, "best": %d, "moves": %d, "screen": "%s"}' % (
             game.cells,
@@ -152,7 +152,7 @@ class Session:
         )
 
     def _load_choices(self) -> "Choices":
-        """What can be chosen, loaded when it is first needed."""
+        """The player's choices, loaded when first needed."""
         if not self._choices:
             from engine2048.screens.choices import Choices
             from engine2048.solver.advisor import Advisor
@@ -161,7 +161,7 @@ class Session:
         return self._choices
 
     def _wake(self, now: int) -> bool:
-        """Light the glass and end a demo for a press; True when that used the press up."""
+        """Light the glass and end any demo after a press; True if that used the press up."""
         if self._rest.light != BRIGHT:
             self._changed = True
         was_dark = self._rest.press(now)
@@ -181,7 +181,7 @@ class Session:
         if action == actions.MENU:
             self._follow(choices.resume() if self.screen == "menu" else choices.menu())
         elif is_used_up or (self.page and self.page.screen != "over"):
-            pass  # undo and hint belong to the board and the banner of the end
+            pass  # undo and hint work only on the board and on the game over banner
         elif action == actions.UNDO:
             self._follow(choices.undo())
         elif action == actions.HINT:
@@ -209,11 +209,11 @@ class Session:
             self._changed = True
 
     def _follow(self, page: "Page | None") -> None:
-        """Show `page`, or the screen that the game's state asks for."""
+        """Show `page`, or the screen that the game's state calls for."""
         page = page or self._asked_for()
         if page or self.page:
             self.page = page
-            self._keeper.quiet()  # what was chosen is saved now
+            self._keeper.quiet()  # time to save what was chosen
         self._changed = True
 
     def _asked_for(self) -> "Page | None":
@@ -221,7 +221,7 @@ class Session:
         return self._load_choices().asked_for() if is_asking and not self.demo else None
 
     def _darken(self, light: int) -> None:
-        """Dim and then blank the glass when that is due, or show a demo instead of darkness."""
+        """Dim and later blank the glass when due, or show a demo instead of going dark."""
         if light <= self._rest.light:
             return
         wants_demo = light == DARK and self.preferences.get(IDLE_DEMO)
@@ -233,7 +233,7 @@ class Session:
         self._changed = True
 
     def _publish(self) -> None:
-        """Give the view a new revision when something in it changed."""
+        """Give the view a new revision if anything in it changed."""
         if self._changed:
             self._changed = False
             self.slid = self._is_move

@@ -1,1 +1,1 @@
-"""Which move next: the search, what it learned, and hint and demo. Loaded when first asked for."""
+"""Which move next: the search, what it has learned, hint and demo. Loaded when first wanted."""

@@ -1,6 +1,6 @@
-"""Hint and demo of one player; neither changes anything of the player's game.
+"""Hint and demo for one player; neither touches the player's game.
 
-The solver and its weights are loaded when one of them is first wanted.
+The solver and its weights are loaded when either is first wanted.
 """
 
 from engine2048.ticks import elapsed
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 NONE = -1  # no direction
 
-_HINT_MS = 400  # the player waits no longer
+_HINT_MS = 400  # the longest that the player waits
 
 
 class Advisor:
-    """`hint` is a direction, or NONE; `demo` is a solver.demo.Demo, or None."""
+    """`hint` is a direction or NONE; `demo` is a solver.demo.Demo or None."""
 
     def __init__(self) -> None:
         self.hint = NONE
@@ -32,7 +32,7 @@ class Advisor:
         return self._is_searching or self.demo is not None
 
     def ask_hint(self, cells: "list[int]") -> bool:
-        """Begin to think about a board of 16 exponents; False when there is no solver."""
+        """Start thinking about a board of 16 exponents; False if there is no solver."""
         solver = self._load()
         if not solver:
             return False
@@ -45,12 +45,12 @@ class Advisor:
         return True
 
     def forget_hint(self) -> None:
-        """Take the hint back, and stop thinking about one: the board has changed."""
+        """Drop the hint and stop thinking about one: the board has changed."""
         self.hint = NONE
         self._is_searching = False
 
     def start_demo(self, seed: int) -> bool:
-        """Let the solver play a game of its own; False when there is no solver."""
+        """Let the solver play a game of its own; False if there is no solver."""
         solver = self._load()
         if not solver:
             return False
@@ -62,18 +62,18 @@ class Advisor:
         return True
 
     def end_demo(self) -> None:
-        """Stop playing."""
+        """Stop the demo."""
         self.demo = None
 
     def tick(self, now: int) -> bool:
-        """Think for a few milliseconds; True when there is something new to show."""
+        """Think for a few milliseconds; True if there is something new to show."""
         if self.demo:
             return self.demo.tick(now)
         if not self._solver:
             return False
         if self._since < 0:
             self._since = now
-        # A search deepens step by step: what it has found in _HINT_MS is good enough to be shown.
+        # A search deepens step by step: what it has found within _HINT_MS is good enough to show.
         if not self._solver.step() and elapsed(now, self._since) < _HINT_MS:
             return False
         self.hint = self._solver.direction
@@ -81,7 +81,7 @@ class Advisor:
         return True
 
     def _load(self) -> "Solver | None":
-        """The solver, loaded when it is first asked for; None when it is missing or damaged."""
+        """The solver, loaded when first wanted; None if it is missing or damaged."""
         if not self._solver:
             from engine2048.solver import search
 
@@ -93,6 +93,6 @@ class Advisor:
 
 
 def _weights() -> str:
-    """The file of weights beside this one, whose own name may end in .py or .mpy."""
+    """The path of the weights file, beside this file (be it .py or .mpy)."""
     end = max(__file__.rfind("/"), __file__.rfind("\\"))
     return __file__[: end + 1] + "weights.bin"

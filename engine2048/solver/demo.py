@@ -5,15 +5,15 @@ from engine2048.rng import Rng
 from engine2048.solver.search import DEMO, Solver
 from engine2048.ticks import elapsed
 
-_MOVE_MS = 450  # from one move to the next, when the solver is done by then
+_MOVE_MS = 450  # between two moves, if the solver is done by then
 _END_MS = 4000  # how long a finished game stays on the glass
 
 
 class Demo:
-    """Plays in a `game` of its own."""
+    """Plays a `game` of its own."""
 
     def __init__(self, solver: Solver, seed: int) -> None:
-        """Let `solver` play from `seed`; the first move comes a moment after the first tick."""
+        """Let `solver` play from `seed`; the first move follows shortly after the first tick."""
         self.game = Game(Rng(seed))
         self._solver = solver
         self._has_decided = False
@@ -21,7 +21,7 @@ class Demo:
         solver.begin(self.game.cells, DEMO)
 
     def tick(self, now: int) -> bool:
-        """Think for a few milliseconds, or make a move; True when the board changed."""
+        """Think for a few milliseconds or make a move; True if the board has changed."""
         if self._since < 0:
             self._since = now
         game = self.game

@@ -1,10 +1,10 @@
-"""What a board is worth: the weights learned by tools/train.py, from their file, and their sum.
+"""What a board is worth: a sum of weights that tools/train.py learned, read from their file.
 
 An n-tuple network (Szubert and Jaskowski, 2014): eight shapes of three cells, each with one table of
-weights that all its rotations and reflections share. The layout of the file, numbers little-endian:
+weights shared by all its rotations and reflections. Layout of the file (numbers are little-endian):
 
     0  magic and version, number of tables, then three cells for each shape   30 bytes
-   30  scale: score points that one unit of a weight is worth                  2 bytes
+   30  scale: score points per unit of weight                                  2 bytes
    32  bias: score points to take off every evaluation                        4 bytes
    36  games that the network learned from                                     4 bytes
    40  seed of the learning                                                    4 bytes
@@ -12,7 +12,7 @@ weights that all its rotations and reflections share. The layout of the file, nu
    48  the tables, 12 * 12 * 12 weights of one byte each
 """
 
-LARGEST_TILE = 11  # evaluated like itself: every larger tile
+LARGEST_TILE = 11  # every larger tile is evaluated as this one
 TABLE_BYTES = 12 * 12 * 12
 # side, middle, corner, inset, heel, toe, bend and core, as in `evaluate`
 SHAPES = (
@@ -24,14 +24,14 @@ HEADER_BYTES = 48
 
 
 class SolverUnavailable(Exception):
-    """The weights are missing, damaged or not made for this version; the message says which."""
+    """The weights are missing, damaged or not for this version; the message says which."""
 
 
 def load(path: str) -> "tuple[tuple[bytearray, ...], int, int]":
-    """Load the file at `path`: (tables, scale, bias), the tables as eight bytearrays.
+    """Load the file at `path`; returns (tables, scale, bias), the tables as eight bytearrays.
 
-    A board is worth scale * (the sum that `evaluate` makes) - bias score points still to come.
-    Raises SolverUnavailable when there is no such file or it is not usable.
+    A board promises scale * (the sum from `evaluate`) - bias more score points.
+    Raises SolverUnavailable if the file is missing or unusable.
     """
     tables = tuple(bytearray(TABLE_BYTES) for _ in range(len(SHAPES) // 3))
     header = bytearray(HEADER_BYTES)
@@ -44,18 +44,18 @@ def load(path: str) -> "tuple[tuple[bytearray, ...], int, int]":
     except OSError:
         raise SolverUnavailable("The solver is not installed: copy its weights to " + path + ".") from None
     if header[: len(IDENTITY)] != IDENTITY:
-        raise SolverUnavailable(path + " is not for this version of the solver: copy it there anew.")
+        raise SolverUnavailable(path + " is not for this version of the solver: copy it again.")
     if not whole or int.from_bytes(header[44:], "little") != check_value(header, tables):
-        raise SolverUnavailable(path + " is damaged: copy it there anew.")
+        raise SolverUnavailable(path + " is damaged: copy it again.")
     return tables, int.from_bytes(header[30:32], "little"), int.from_bytes(header[32:36], "little")
 
 
 def evaluate(tables: "tuple | list", cells: "list | tuple") -> int:
-    """Sum the weights of the 52 places of the shapes on a board, each a byte from one of `tables`.
+    """Sum the weights, each a byte from one of `tables`, at the 52 places where a shape fits the board.
 
-    `cells` holds 16 exponents of at most LARGEST_TILE. The places are written out, because this is
-    where a search spends its time; letters are cells, row by row, and two letters are the place in a
-    table that the third cell completes.
+    `cells` holds 16 exponents of at most LARGEST_TILE. The places are spelled out because this is
+    where a search spends its time. One letter is a cell, row by row; two letters are the part of a
+    table index that the third cell completes.
     """
     side, middle, corner, inset, heel, toe, bend, core = tables
     a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p = cells  # noqa: E741
@@ -94,7 +94,7 @@ def evaluate(tables: "tuple | list", cells: "list | tuple") -> int:
 
 
 def check_value(header: "bytes | bytearray", tables: "tuple[bytearray, ...]") -> int:
-    """A number below 2**30 that changes with any byte (Fletcher's sums, folded block by block)."""
+    """A number below 2**30 that changes if any byte does (Fletcher's sums, folded block by block)."""
     check = 0
     for block in (header[:44],) + tables:  # noqa: RUF005 (CircuitPython has no star in a tuple)
         total = 0

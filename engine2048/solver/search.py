@@ -1,32 +1,32 @@
-"""Which move next: a search over moves and random tiles, with a learned evaluation at its ends."""
+"""Which move next: a search over moves and random tiles, with a learned evaluation at its leaves."""
 
 from engine2048 import board
 from engine2048.solver.evaluation import LARGEST_TILE, SolverUnavailable, evaluate, load  # noqa: F401 (for callers)
 
 # Levels: how far `Solver` looks.
-FAST = 0  # evaluates the up to four boards that a move leads to
-DEMO = 1  # also every place of the next tile when the board is crowded
-HINT = 2  # also whether that tile is a 2 or a 4
+FAST = 0  # evaluates the boards, at most four, that a move leads to
+DEMO = 1  # also tries every place for the next tile if the board is crowded
+HINT = 2  # also tries that tile as a 2 and as a 4
 
-# For each level, the most empty cells at which the search adds a random tile and, if that is a 2, one
-# more 2; adds one that is a 2 or a 4; adds a 2. The fewer cells are empty, the more is at stake.
+# For each level, the most empty cells at which the search adds: a random tile and, if that is a 2, one
+# more 2; one tile that is a 2 or a 4; one 2. The fewer cells are empty, the more is at stake.
 PLANS = ((-1, -1, -1), (-1, -1, 5), (2, 6, 9))
 TWO_EVERYWHERE = 16  # places to try for a random tile: a 2 in each of 16 cells,
 EITHER_EVERYWHERE = 32  # and then a 4 in each
-_MOVES = 3  # the most in a row that are searched, each of which may double the largest tile
+_MOVES = 3  # the longest sequence searched; each move may double the largest tile
 _LOWEST = -(1 << 28)
 
 
 class Solver:
-    """Searches for a move in short slices: `begin`, then `step` until it tells that it is done.
+    """Searches for a move in short slices: `begin`, then `step` until it says that it is done.
 
-    One object serves for every move and for every level; nothing is allocated after it is made.
-    `direction` is then the best move (-1: none is legal). A search may be cut short: `direction` is the
-    best move of FAST from the first slice on, and of one random tile before two are looked at.
+    One object serves every move and every level, and allocates nothing once made. In the end
+    `direction` is the best move (-1: none is legal). A search may be cut short: from the first slice
+    on `direction` is the best move at FAST, then the best with one random tile, then with two.
     """
 
     def __init__(self, path: str) -> None:
-        """Load the weights from the file at `path`; raises SolverUnavailable without usable ones."""
+        """Load the weights from the file at `path`; raises SolverUnavailable if they are not usable."""
         self._tables, self._scale, self._bias = load(path)
         self._looks = (_Look(), _Look())
         self._last = [0] * 16
@@ -51,7 +51,7 @@ class Solver:
         self.direction = -1
 
     def step(self) -> bool:
-        """Do a slice of the search, at most four evaluations; returns True when it is finished."""
+        """Do a slice of the search, at most four evaluations; returns True once the search is done."""
         if self._depth < 0:
             self._depth = 0
             self._reply(self._looks[0].cells)
@@ -79,9 +79,9 @@ class Solver:
         return False
 
     def _reply(self, cells: "list[int]") -> int:
-        """The value of the best move on `cells`, in score points still to come; 0 when none is legal.
+        """The value of the best move on `cells`, in score points still to come; 0 if none is legal.
 
-        That move is left in `_answer` (-1: none).
+        Leaves that move in `_answer` (-1: none).
         """
         last = self._last
         best = _LOWEST
@@ -93,7 +93,7 @@ class Solver:
                 continue
             if self._clamp and max(last) > LARGEST_TILE:
                 for cell in range(16):
-                    if last[cell] > LARGEST_TILE:  # noqa: PLR1730 (a call of min takes longer)
+                    if last[cell] > LARGEST_TILE:  # noqa: PLR1730 (a call to min takes longer)
                         last[cell] = LARGEST_TILE
             value = gained + self._scale * evaluate(self._tables, last)
             if value > best:
@@ -104,10 +104,10 @@ class Solver:
 
 
 class _Look:
-    """The moves on one board, one after the other, each followed by every random tile to try.
+    """The moves on one board, one by one, each followed by every random tile to try.
 
-    `after` is the board after the move at hand, with the random tile at hand; `best` is the value of
-    the best move in points, and `direction` that move (-1: none yet).
+    `after` is the board after the current move and random tile; `direction` is the best move so far
+    (-1: none yet) and `best` its value in points.
     """
 
     def __init__(self) -> None:
@@ -115,20 +115,20 @@ class _Look:
         self.after = [0] * 16
 
     def begin(self, cells: "list[int]", places: int) -> None:
-        """Start with the moves on `cells`, which are copied."""
+        """Start on the moves from `cells`, which are copied."""
         _copy(cells, self.cells)
         self.direction = -1
         self.best = _LOWEST
         self._places = places
-        self._move = -1  # the direction at hand
+        self._move = -1  # the current direction
         self._place = places
-        self._filled = -1  # the cell of the random tile at hand
+        self._filled = -1  # the cell of the current random tile
         self._gained = 0
         self._total = 0
         self._weight = 0
 
     def next_tile(self) -> bool:
-        """Put the next random tile in place of the one before; False when all were tried."""
+        """Replace the random tile with the next; False once all have been tried."""
         after = self.after
         if self._filled >= 0:
             after[self._filled] = 0
@@ -145,13 +145,13 @@ class _Look:
         return True
 
     def add(self, value: int) -> None:
-        """Note what the tile at hand leads to; of ten random tiles nine are a 2."""
+        """Note what the current tile is worth; nine random tiles in ten are a 2."""
         weight = 9 if self.tile == 1 else 1
         self._total += weight * value
         self._weight += weight
 
     def next_move(self) -> bool:
-        """Rate the move at hand and make the next legal one; False when all four were tried."""
+        """Rate the current move and make the next legal one; False once all four have been tried."""
         if self._weight:
             value = self._gained + self._total // self._weight
             if value > self.best:
@@ -170,7 +170,7 @@ class _Look:
 
 
 def _copy(cells: "list[int]", target: "list[int]") -> None:
-    """Copy 16 cells; a slice would be an object on the heap, a loop would be slower than a move."""
+    """Copy 16 cells: a slice would be an object on the heap, and a loop slower than a move."""
     (
         target[0], target[1], target[2], target[3],
         target[4], target[5], target[6], target[7],
