@@ -1,33 +1,35 @@
 """settings.toml turned into pins and numbers; the only module that knows `board`."""
 
-import os
-
 import board
 import microcontroller
 
-from hardware import Fault
+from hardware import Fault, forget
+
+TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class ConfigError(Fault):
-    """A setting that cannot be used; the message names it, its value and what is allowed."""
+    """A setting that cannot be used; the message names it, its value and what is allowed, or its line."""
 
 
-class Defaults:
-    """What the display needs when settings.toml cannot be trusted: as wired in README."""
+class Wiring:
+    """Where the display is: as in README, when settings.toml cannot be trusted."""
 
-    sda = getattr(board, "GP4", None)
-    scl = getattr(board, "GP5", None)
+    sda: "Any" = getattr(board, "GP4", None)
+    scl: "Any" = getattr(board, "GP5", None)
     frequency = 400000
     address = 0x3C
     rotation = 0
 
 
-def light():
+def light() -> "microcontroller.Pin | None":
     """The pin of the board's own light, or None."""
     return getattr(board, "LED", None)
 
 
-class Config:
+class Config(Wiring):
     """The settings, checked.
 
     At once: `sda` and `scl` (pins), `frequency` (hertz), `address` (of the display) and `rotation` (0 or
@@ -36,93 +38,106 @@ class Config:
     and `blank_ms` (idle times, 0 for never).
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         """Read what the display needs; raises ConfigError for the first setting that is wrong."""
-        self._pins = {}  # type: dict[str, microcontroller.Pin]
+        from hardware import settings_file
+
+        self._given, self._broken = settings_file.read()
+        forget("settings_file")
+        self._names: "list[bytes]" = []
+        self._pins: "dict[str, microcontroller.Pin]" = {}
         self.sda = self._pin("SDA", "GP4")
         self.scl = self._pin("SCL", "GP5")
-        self.frequency = _number("I2C_FREQUENCY", 400000, 10000, 1000000)
-        self.address = _address("I2C_ADDRESS", 0x3C)
-        self.rotation = _choice("ROTATION", 0, (0, 180))
+        self.frequency = self._number("I2C_FREQUENCY", 400000, 10000, 1000000)
+        self.address = self._number("I2C_ADDRESS", 0x3C, 0x08, 0x77, 'an address from "0x08" to "0x77"')
+        self.rotation = self._choice("ROTATION", 0, (0, 180))
 
-    def read_rest(self):
-        """Read the other settings; raises ConfigError for the first that is wrong."""
+    def read_rest(self) -> None:
+        """Read the other settings; raises ConfigError for the first that is wrong, or for a broken line."""
+        if self._broken:
+            from hardware import complaints
+
+            number, line = self._broken
+            raise ConfigError(complaints.about_line(number, line, self._given))
         self.buttons = [
             self._pin("BUTTON_UP", "GP10"),
             self._pin("BUTTON_RIGHT", "GP13"),
             self._pin("BUTTON_DOWN", "GP11"),
             self._pin("BUTTON_LEFT", "GP12"),
         ]
-        if _read("BUTTON_MENU"):
-            self.buttons.append(self._pin("BUTTON_MENU", ""))
+        if self._read("BUTTON_MENU"):
+            self.buttons.append(self._pin("BUTTON_MENU", "GP14"))
         self.preferences = (
-            _choice("ANIMATION", 1, (0, 1)),
-            _number("BRIGHTNESS", 80, 1, 100),
+            self._choice("ANIMATION", 1, (0, 1)),
+            self._number("BRIGHTNESS", 80, 1, 100),
             1 if self.rotation else 0,
             0,
         )
-        seed = _number("SEED", -1, -1, 0x3FFFFFFF)
+        seed = self._number("SEED", -1, -1, 0x3FFFFFFF)
         self.seed = None if seed < 0 else seed
-        self.dim_ms = 1000 * _number("DIM_SECONDS", 30, 0, 86400)
-        self.blank_ms = 1000 * _number("BLANK_SECONDS", 120, 0, 86400)
+        self.dim_ms = 1000 * self._number("DIM_SECONDS", 30, 0, 86400)
+        self.blank_ms = 1000 * self._number("BLANK_SECONDS", 120, 0, 86400)
+        for name in self._given:
+            if name not in self._names:
+                from hardware import complaints
 
-    def _pin(self, setting, default):
+                raise ConfigError(complaints.about_name(name, self._given[name], self._names))
+
+    def _read(self, name: str) -> "bytes | None":
+        """A setting as it stands in the file, None when it is missing."""
+        key = name.encode()
+        self._names.append(key)
+        line = self._given.get(key)
+        return None if line is None else line[0]
+
+    def _pin(self, setting: str, default: str) -> microcontroller.Pin:
         """Look up the pin that a setting names; no pin may serve twice."""
-        name = _read(setting)
-        if name is None:
-            name = default
-        pin = getattr(board, str(name), None)
+        value = self._read(setting)
+        name = default if value is None else _text(value)
+        pin = getattr(board, name, None)
         if not isinstance(pin, microcontroller.Pin):
-            raise _wrong(setting, name, 'the name of a pin, as "%s"' % (default or "GP14"))
+            raise _wrong(setting, name, 'the name of a pin, as "%s"' % default)
         for other, taken in self._pins.items():
-            if pin is taken:
+            if pin is taken and other != setting:
                 raise ConfigError(
-                    "%s and %s are both %s: give each a pin of its own." % (other, setting, name)
+                    "%s and %s in settings.toml are both %s: give each a pin of its own."
+                    % (other, setting, name)
                 )
         self._pins[setting] = pin
         return pin
 
+    def _number(self, name: str, default: int, low: int, high: int, allowed: str = "") -> int:
+        value = self._integer(name, default)
+        if value is None or not low <= value <= high:
+            raise _wrong(name, _text(self._read(name)), allowed or "a number from %d to %d" % (low, high))
+        return value
 
-def _read(name):
-    """A setting as it stands in the file, None when it is missing."""
+    def _choice(self, name: str, default: int, allowed: "tuple[int, ...]") -> int:
+        value = self._integer(name, default)
+        if value not in allowed:
+            raise _wrong(name, _text(self._read(name)), " or ".join([str(one) for one in allowed]))
+        return value
+
+    def _integer(self, name: str, default: int) -> "int | None":
+        """A setting as an integer, None when it is none."""
+        value = self._read(name)
+        if value is None:
+            return default
+        # Not int(value, 0), which the desktop's Python understands differently: there 010 is an error.
+        digits = value.replace(b"_", b"").lower()
+        try:
+            return int(digits, 16) if digits.startswith(b"0x") else int(digits)
+        except ValueError:
+            return None
+
+
+def _text(value: "bytes | None") -> str:
     try:
-        return os.getenv(name)
-    except ValueError:
-        raise ConfigError("%s in settings.toml cannot be read: put text in quotes." % name) from None
+        return str(value or b"", "utf-8")
+    except UnicodeError:
+        return "?"
 
 
-def _wrong(name, value, allowed):
+def _wrong(name: str, value: str, allowed: str) -> ConfigError:
     # A long value must leave room on the glass for what is allowed.
-    return ConfigError("%s = %s in settings.toml: use %s." % (name, str(value)[:16], allowed))
-
-
-def _integer(name, default):
-    """A setting as an integer, None when it is none. Firmware from 10.2 on gives numbers as text, too."""
-    value = _read(name)
-    if value is None:
-        return default
-    try:
-        return int(value, 0) if isinstance(value, str) else value
-    except ValueError:
-        return None
-
-
-def _number(name, default, low, high):
-    value = _integer(name, default)
-    if value is None or not low <= value <= high:
-        raise _wrong(name, _read(name), "a number from %d to %d" % (low, high))
-    return value
-
-
-def _choice(name, default, allowed):
-    value = _integer(name, default)
-    if value not in allowed:
-        raise _wrong(name, _read(name), " or ".join([str(one) for one in allowed]))
-    return value
-
-
-def _address(name, default):
-    value = _integer(name, default)
-    if value is None or not 0x08 <= value <= 0x77:
-        raise _wrong(name, _read(name), 'an address from "0x08" to "0x77"')
-    return value
+    return ConfigError("%s = %s in settings.toml: use %s." % (name, value[:16], allowed))

@@ -1,71 +1,230 @@
-"""The last word of a program that cannot go on: one sentence on the glass, else a blinking light."""
+"""What is said when the game cannot begin or go on: on the glass and the console, or by the board's light."""
 
 import gc
+import os
 import time
 import traceback
 
 import digitalio
 import displayio
+import storage
 import terminalio
-from adafruit_display_text import label, wrap_text_to_lines
 
-from hardware import Fault, config, screen
+from hardware import Fault, config, console, oled
+
+TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from adafruit_displayio_ssd1306 import SSD1306
 
 _COLUMNS = 21
 _ROWS = 5
-_BLINK_SECONDS = 0.25
-_ADVICE = "Switch off and on again: the game is saved."
+_TICK_SECONDS = 0.25
+_PAGE_TICKS = 16
+# It burns in, and nobody may be there.
+_DIM_TICKS = 480
+_DARK_TICKS = 2400
+_DIM_BRIGHTNESS = 0.01
+
+# A display that comes a moment later than the board is no fault.
+_PATIENCE = 20
+_PATIENCE_SECONDS = 0.05
+
+_FILE = "settings.toml"
+_MOUNTED = "The file is on the drive CIRCUITPY, which a computer shows now."
+_HIDDEN = "To get at the file, hold UP or DOWN (%s, %s) while plugging in: drive CIRCUITPY appears."
+_COPY = "A file is missing or old: copy the game anew with make deploy."
+_SWITCH = "Switch off and on again: the game is saved. No help? Copy it anew: make deploy."
 
 
-def show(error, display):
-    """Say what is wrong on the console and on `display` (None if it was never opened), until Ctrl-C."""
+def show(error: Exception, display: "SSD1306 | None") -> None:
+    """Say what is wrong until Ctrl-C, on `display` or, when it is None, on any that answers."""
     gc.collect()
-    if isinstance(error, Fault):
-        what = str(error)
-        lines = wrap_text_to_lines(what, _COLUMNS)
-    else:
-        traceback.print_exception(error)
-        what = "%s: %s." % (type(error).__name__, error)
-        advice = wrap_text_to_lines(_ADVICE, _COLUMNS)
-        lines = wrap_text_to_lines(what, _COLUMNS)[: _ROWS - len(advice)] + advice
-        what += " " + _ADVICE
-    print("2048 stopped:", what)
     try:
-        display = display or _open_as_wired_by_default()
+        sentences = _sentences(error)
+        display = display or _open_any(None)
         if display:
-            _write(display, lines[:_ROWS])
-        _blink_until_stopped(display is None)
+            _alternate(display, sentences, _print)
+            return
+        _print(sentences)
+        _alternate(_blink_until(lambda: _open_any(None)), sentences)
     except KeyboardInterrupt:
         pass
 
 
-def _open_as_wired_by_default():
-    """The settings may be what is wrong, so try without them; None when that does not help."""
+def wait_for_display(settings: config.Config, error: Fault) -> "SSD1306 | None":
+    """Give a Config's display time to answer, after an oled.DisplayError; None when Ctrl-C comes first."""
     try:
-        return screen.open_display(config.Defaults)
-    except Exception:
+        for _ in range(_PATIENCE):
+            time.sleep(_PATIENCE_SECONDS)
+            display = _open(settings)
+            if display:
+                return display
+        try:
+            settings.read_rest()
+        except Fault as cause:
+            error = cause
+        display = _open_any(settings)
+        if display:
+            show(error, display)
+            return None
+        _print(_sentences(error))
+        return _blink_until(lambda: _open(settings))
+    except KeyboardInterrupt:
         return None
 
 
-def _write(display, lines):
-    text = label.Label(terminalio.FONT, text="\n".join(lines), line_spacing=1.0)
-    text.anchor_point = (0, 0)
-    text.anchored_position = (1, 2)
-    group = displayio.Group()
-    group.append(text)
-    display.root_group = group
-    display.refresh()
-    display.brightness = 1
-    display.wake()
+def _sentences(error: Exception) -> "list[str]":
+    """What is wrong and what to do; the traceback of what should never happen goes to the console."""
+    if isinstance(error, Fault):
+        what = str(error)
+        return [what, _way_to_file()] if _FILE in what else [what]
+    traceback.print_exception(error)
+    name = type(error).__name__
+    if isinstance(error, SyntaxError):
+        # The last file that the traceback names is the broken one.
+        report = "".join(traceback.format_exception(error))
+        name += " in " + report.split('File "')[-1].split('"')[0].split("/")[-1]
+    what = "%s: %s." % (name, error)
+    return [_COPY, what] if isinstance(error, (ImportError, SyntaxError)) else [what, _SWITCH]
 
 
-def _blink_until_stopped(is_blinking):
-    light = config.light() if is_blinking else None
-    if light is None:
-        while True:
-            time.sleep(_BLINK_SECONDS)
-    led = digitalio.DigitalInOut(light)
-    led.switch_to_output()
+def _way_to_file() -> str:
+    if storage.getmount("/").readonly:
+        return _MOUNTED
+    try:
+        return _HIDDEN % (os.getenv("BUTTON_UP", "GP10"), os.getenv("BUTTON_DOWN", "GP11"))
+    except ValueError:
+        # A line that CircuitPython 9 cannot read: boot.py will not hide the drive next time.
+        return "Plug it in anew: the file is on the drive CIRCUITPY."
+
+
+def _print(sentences: "list[str]") -> None:
+    print("2048 stopped:", " ".join(sentences))
+
+
+def _open(wiring: config.Wiring) -> "SSD1306 | None":
+    try:
+        return oled.open_display(wiring)
+    except Fault:
+        return None
+
+
+def _open_any(settings: "config.Config | None") -> "SSD1306 | None":
+    """The display where the settings (None when there are none) do not look for it; None without one."""
+    for address in (0x3C, 0x3D):
+        for pins in (settings, config.Wiring):
+            if not pins or not pins.sda or not pins.scl:
+                continue  # another board may lack the pins of README's wiring
+            if not (settings and _is_same(pins, settings) and address == settings.address):
+                wiring = config.Wiring()
+                wiring.sda = pins.sda
+                wiring.scl = pins.scl
+                wiring.address = address
+                display = _open(wiring)
+                if display:
+                    return display
+    return None
+
+
+def _is_same(pins: "config.Wiring | type[config.Wiring]", others: config.Wiring) -> bool:
+    return pins.sda is others.sda and pins.scl is others.scl
+
+
+def _alternate(
+    display: "SSD1306", sentences: "list[str]", say: "Callable[[list[str]], None] | None" = None
+) -> None:
+    """Show page after page; `say` the sentences when the first is up.
+
+    The glass is drawn anew each time, for it may have lost its power.
+    """
+    pages = _pages(sentences)
+    group, write = _open_text()
+    ticks = 0
+    while ticks < _DARK_TICKS:
+        if ticks % _PAGE_TICKS == 0:
+            write(pages[ticks // _PAGE_TICKS % len(pages)])
+            oled.restore(display)
+            display.root_group = None  # type: ignore[assignment]  # the stub forgets it
+            display.root_group = group
+            display.refresh()
+            display.brightness = 1 if ticks < _DIM_TICKS else _DIM_BRIGHTNESS
+            oled.light(display)
+        if say and not ticks:
+            say(sentences)
+        _tick()
+        ticks += 1
+    display.sleep()
     while True:
-        led.value = not led.value
-        time.sleep(_BLINK_SECONDS)
+        _tick()
+
+
+def _pages(sentences: "list[str]") -> "list[list[str]]":
+    """Lists of up to five rows: one if all fits, else each sentence begins a page of its own."""
+    pages = [_rows(" ".join(sentences))]
+    if len(pages[0]) <= _ROWS:
+        return pages
+    pages = []
+    for sentence in sentences:
+        rows = _rows(sentence)
+        while rows:
+            pages.append(rows[:_ROWS])
+            rows = rows[_ROWS:]
+    return pages
+
+
+def _rows(text: str) -> "list[str]":
+    rows = [""]
+    for word in "".join([letter if " " <= letter <= "~" else "?" for letter in text]).split():
+        if rows[-1] and len(rows[-1]) + 1 + len(word) > _COLUMNS:
+            rows.append("")
+        rows[-1] = (rows[-1] + " " + word).strip()
+        while len(rows[-1]) > _COLUMNS:
+            rows.append(rows[-1][_COLUMNS:])
+            rows[-2] = rows[-2][:_COLUMNS]
+    return rows
+
+
+def _open_text() -> "tuple[displayio.Group, Callable[[list[str]], None]]":
+    """A group, and a function that shows rows in it: by Adafruit's library, or else as a page of the game."""
+    group = displayio.Group()
+    try:
+        from adafruit_display_text.label import Label
+
+        text = Label(terminalio.FONT, text="", line_spacing=1.0)
+        text.anchor_point = (0, 0)
+        text.anchored_position = (1, 2)
+        group.append(text)
+        return group, lambda rows: setattr(text, "text", "\n".join(rows))
+    except Exception:
+        from engine2048.screens.page import Page
+        from hardware.pages import TextPage
+
+        palette = displayio.Palette(2)
+        palette[1] = 0xFFFFFF
+        page = TextPage(palette)
+        group.append(page.group)
+        return group, lambda rows: page.show(Page("fault", rows))
+
+
+def _blink_until(find: "Callable[[], SSD1306 | None]") -> "SSD1306":
+    """Blink until `find()` gives a display; returns it."""
+    light = config.light()
+    led = digitalio.DigitalInOut(light) if light else None
+    if led:
+        led.switch_to_output()
+    while True:
+        display = find()
+        if display:
+            if led:
+                led.deinit()
+            return display
+        if led:
+            led.value = not led.value
+        _tick()
+
+
+def _tick() -> None:
+    time.sleep(_TICK_SECONDS)
+    console.drain()

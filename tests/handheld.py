@@ -10,7 +10,8 @@ from engine2048.save.journal import Journal
 from engine2048.save.preferences import Preferences
 from engine2048.screens.session import Session
 from hardware import config
-from hardware.screen import Screen, open_display
+from hardware.oled import open_display
+from hardware.screen import Screen
 from tests.saves import nvm
 from tools.simulator import keys, modules, program
 from tools.simulator.flash import Rp2Flash

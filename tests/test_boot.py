@@ -40,21 +40,30 @@ def test_the_drive_is_the_programs(boot):
     assert not board.drive.offered_to_computer
 
 
-def test_holding_up_gives_the_drive_to_the_computer(boot):
-    board = boot(held=["GP10"])
+@pytest.mark.parametrize("held", [["GP10"], ["GP11"], ["GP10", "GP11", "GP12"]], ids=str)
+def test_holding_up_or_down_gives_the_drive_to_the_computer(boot, held):
+    # Either counts: in a game that is turned upside down, DOWN is UP.
+    board = boot(held=held)
     assert board.drive.offered_to_computer
     assert not board.drive.writable
 
 
-def test_up_is_where_the_settings_say(boot):
-    assert boot('BUTTON_UP = "GP7"\n', held=["GP7"]).drive.offered_to_computer
+@pytest.mark.parametrize(
+    ("held", "is_asked_for"), [("GP7", True), ("GP8", True), ("GP10", False), ("GP11", False)]
+)
+def test_up_and_down_are_where_the_settings_say(boot, held, is_asked_for):
+    settings = 'BUTTON_UP = "GP7"\nBUTTON_DOWN = "GP8"\n'
+    assert boot(settings, held=[held]).drive.offered_to_computer == is_asked_for
 
 
 def test_other_buttons_do_not_count(boot):
-    assert not boot(held=["GP11", "GP12", "GP13"]).drive.offered_to_computer
+    assert not boot(held=["GP12", "GP13"]).drive.offered_to_computer
 
 
-@pytest.mark.parametrize("settings", ['BUTTON_UP = "GP99"\n', "BUTTON_UP = 7\n"])
+@pytest.mark.parametrize(
+    "settings",
+    ['BUTTON_UP = "GP99"\n', "BUTTON_UP = 7\n", 'BUTTON_DOWN = "GP99"\n'],
+)
 def test_a_wrong_pin_gives_the_drive_to_the_computer_to_mend_it(boot, settings):
     assert boot(settings).drive.offered_to_computer
 

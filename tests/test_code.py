@@ -200,3 +200,20 @@ def test_the_fifth_button_opens_and_closes_the_menu():
     twice = press + [(at + 200, button, is_down) for at, button, is_down in press]
     machine = run_program(changes=twice, milliseconds=500, BUTTON_MENU="GP14")
     assert state_of(machine)["screen"] == "board"
+
+
+def test_what_is_typed_at_the_console_never_makes_it_deaf_to_ctrl_c():
+    class Typing(Machine):
+        """Somebody types all the time, and Ctrl-C is one of the characters."""
+
+        def look(self, end):
+            if self.ready and not self.interrupted:
+                self.type(b"AT+CGMI\r\n")
+                if self.now > 3_000_000:
+                    self.type(b"\x03")
+
+    machine = Typing(Rp2Flash(), {"SEED": 1})
+    machine.run_on()
+    machine.pace = machine.look
+    program.run(machine)
+    assert state_of(machine)["screen"] == "board"

@@ -3,26 +3,35 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import ROOT
 from tools import deploy
 
 DOCUMENT = (Path(ROOT) / "docs" / "flashing.md").read_text(encoding="utf-8")
 
 
-def sources():
+TOOLS = ("tools/deploy.py", "tools/deployer/*.py")
+DEVICE = ("hardware/*.py", "fallback.py", "tools/deployer/broken_off.py")
+
+
+def sources(patterns):
     """The text of every message, strings over several lines joined."""
-    paths = [Path(ROOT) / "tools" / "deploy.py", *(Path(ROOT) / "tools" / "deployer").glob("*.py")]
+    paths = [path for pattern in patterns for path in Path(ROOT).glob(pattern)]
     return re.sub(r'"\s+f?"', "", "\n".join(path.read_text() for path in paths))
 
 
-def test_every_message_explained_is_given():
-    _, table = DOCUMENT.split("| message | why, and what to do |")
-    messages = re.findall(r"^\| (.+?) \|", table, re.MULTILINE)[1:]
-    assert len(messages) > 10
-    given = sources()
+@pytest.mark.parametrize(
+    ("heading", "patterns", "fewest"), [("message", TOOLS, 10), ("on the display", DEVICE, 5)], ids=str
+)
+def test_every_message_explained_is_given(heading, patterns, fewest):
+    _, table = DOCUMENT.split(f"| {heading} | why, and what to do |")
+    messages = re.findall(r"^\| (.+?) \|", table.split("\n## ")[0], re.MULTILINE)[1:]
+    assert len(messages) >= fewest
+    given = sources(patterns)
     for message in messages:
-        for part in message.split("..."):
-            assert part.strip() in given, message
+        for part in re.split(r"\.\.\.|\(\.\.\.\)", message):
+            assert part.strip(" ,") in given, message
 
 
 def test_every_option_is_explained(capsys):

@@ -14,6 +14,7 @@ CIRCUITPYTHON = {
     "digitalio",
     "displayio",
     "bitmaptools",
+    "busdisplay",
     "i2cdisplaybus",
     "keypad",
     "microcontroller",
@@ -21,6 +22,7 @@ CIRCUITPYTHON = {
     "storage",
     "supervisor",
     "terminalio",
+    "usb_cdc",
     "gc",
     "os",
     "sys",
@@ -32,8 +34,9 @@ ADAFRUIT = {"adafruit_displayio_ssd1306", "adafruit_display_text"}
 ALLOWED = {
     "engine2048": {"engine2048"},
     "hardware": {"hardware", "engine2048"} | CIRCUITPYTHON | ADAFRUIT,
-    "code.py": {"hardware", "engine2048"} | CIRCUITPYTHON,
+    "code.py": {"hardware", "engine2048", "fallback"} | CIRCUITPYTHON,
     "boot.py": CIRCUITPYTHON,
+    "fallback.py": CIRCUITPYTHON,
 }
 
 

@@ -118,3 +118,17 @@ def test_a_failing_front_end_is_no_fault_of_the_program():
         simulated.wait(70)
     assert not isinstance(caught.value, Exception)
     assert isinstance(caught.value.__cause__, KeyError)
+
+
+def test_typed_characters_that_nobody_reads_make_the_machine_deaf_to_ctrl_c():
+    for count, is_heard in ((192, True), (193, False)):
+        simulated = powered()
+        simulated.type(b"x" * count)
+        simulated.type(b"\x03")
+        if is_heard:
+            with pytest.raises(KeyboardInterrupt):
+                simulated.wait(10)
+            assert not simulated.typed
+        else:
+            simulated.wait(10)
+            assert len(simulated.typed) == 193

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
+from tools.files import device_files
 
 VM_SCRIPTS = Path(__file__).parent / "vm"
 MICROPYTHON = shutil.which("micropython", path=Path(sys.executable).parent)
@@ -28,6 +29,15 @@ def run(script, *command, arguments=()):
 
 def micropython(script, *arguments, heap="64k"):
     return run(script, MICROPYTHON, "-X", f"heapsize={heap}", arguments=arguments)
+
+
+@pytest.mark.parametrize("path", [path for path, _ in device_files() if path.endswith(".py")])
+def test_every_file_of_the_device_is_in_its_language(path):
+    command = f"compile(open({str(Path(ROOT) / path)!r}).read(), {path!r}, 'exec')"
+    result = subprocess.run(
+        [MICROPYTHON, "-c", command], check=False, capture_output=True, text=True, timeout=60
+    )
+    assert result.stderr == ""
 
 
 def test_games_are_the_same_move_for_move():

@@ -77,7 +77,7 @@ def test_a_board_without_nvm(tmp_path):
     ("source", "message"),
     [
         ("import supervisor\nsupervisor.status_bar", "the simulator has no supervisor.status_bar"),
-        ("from storage import getmount", "cannot import name 'getmount' from 'storage'"),
+        ("from storage import erase_filesystem", "cannot import name 'erase_filesystem' from 'storage'"),
         ("import supervisor\nsupervisor.runtime.next_stack_limit = 1", "'_Runtime' object has no attribute"),
         ("import microcontroller\nmicrocontroller.watchdog", "the simulator has no microcontroller.watchdog"),
         ("import alarm", "No module named 'alarm'"),
@@ -145,3 +145,16 @@ def test_installing_twice_changes_nothing():
     before = sys.modules["board"]
     modules.install()
     assert sys.modules["board"] is before
+
+
+def test_a_program_can_throw_away_what_was_typed(tmp_path):
+    machine = Machine(Rp2Flash())
+    machine.type(b"x" * 300)
+    run(tmp_path, "import usb_cdc\nusb_cdc.console.reset_input_buffer()", machine)
+    assert not machine.typed
+
+
+def test_whether_the_computer_has_the_drive_can_be_asked(tmp_path):
+    source = "import storage\nprint(storage.getmount('/').readonly)"
+    assert said(tmp_path, source) == ["True"]
+    assert said(tmp_path, source, boot="import storage\nstorage.disable_usb_drive()") == ["False"]

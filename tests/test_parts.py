@@ -52,6 +52,17 @@ def test_the_bus_is_locked_by_one(machine):
     assert bus.try_lock()
 
 
+@pytest.mark.parametrize(("scl", "sda"), [("GP4", "GP5"), ("GP7", "GP4"), ("GP5", "GP5"), ("GP5", "GP6")])
+def test_pins_that_are_no_i2c_pair_are_refused(machine, scl, sda):
+    with pytest.raises(ValueError, match="Invalid pins"):
+        parts.I2C(parts.Pin(scl), parts.Pin(sda))
+
+
+@pytest.mark.parametrize(("scl", "sda"), [("GP1", "GP0"), ("GP3", "GP2"), ("GP5", "GP8"), ("GP27", "GP26")])
+def test_pins_of_one_i2c_block_are_a_pair(machine, scl, sda):
+    assert parts.I2C(parts.Pin(scl), parts.Pin(sda)).try_lock()
+
+
 def test_a_bus_without_pull_ups_is_refused():
     with (
         switched_on(pull_ups=False),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine2048.save import preferences
 from engine2048.screens import actions
-from hardware import screen
+from hardware import oled
 from hardware.config import Config
 from tests.handheld import DOWN, LEFT, RIGHT, UP, Handheld, powered_on
 from tools.simulator.ssd1306 import Ssd1306
@@ -98,11 +98,11 @@ def test_no_noise_is_ever_lit():
 def test_a_display_that_does_not_answer_is_named_and_its_pins_are_free_again(machine, faulty, words):
     found = {name: getattr(machine, name) for name in faulty}
     vars(machine).update(faulty)
-    with pytest.raises(screen.DisplayError) as caught:
-        screen.open_display(Config())
+    with pytest.raises(oled.DisplayError) as caught:
+        oled.open_display(Config())
     assert words in str(caught.value)
     vars(machine).update(found)
-    screen.open_display(Config()).refresh()
+    oled.open_display(Config()).refresh()
     assert machine.chip.bytes_received > 1024
 
 

@@ -35,6 +35,17 @@ def byte_at(x, page):
     return {(x, page * 8 + bit) for bit in range(8)}
 
 
+def test_after_a_reset_it_is_dark_and_its_ram_is_noise():
+    chip = lit_chip(0x81, 0x20, 0xA7, 0x21, 5, 9)
+    before = bytes(chip.ram)
+    chip.reset()
+    assert (chip.on, chip.charge_pump, chip.contrast, chip.inverted) == (False, False, 0x7F, False)
+    assert bytes(chip.ram) not in (before, bytes(1024))
+    command(chip, *UPRIGHT, 0x20, 0)
+    data(chip, bytes(1024))
+    assert lit(chip) == set()
+
+
 def test_ram_starts_as_noise_and_the_same_each_time():
     chip = Ssd1306()
     command(chip, *UPRIGHT)

@@ -52,17 +52,21 @@ PRODUCT = {
         "__init__.py",
         "art.py",
         "buttons.py",
+        "complaints.py",
         "config.py",
+        "console.py",
         "faults.py",
+        "oled.py",
         "pages.py",
         "panel.py",
         "screen.py",
+        "settings_file.py",
         "sizes.py",
         "slide.py",
         "store.py",
         "tiles.py",
     ),
-    "": ("settings.toml", "boot.py", "code.py"),
+    "": ("settings.toml", "fallback.py", "boot.py", "code.py"),
 }
 
 OLDEST_FIRMWARE = (9, 2, 1)  # keypad.Keys.reset() is broken in older releases

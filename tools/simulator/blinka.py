@@ -14,6 +14,7 @@ import displayio as _displayio
 import fontio
 import i2cdisplaybus
 from displayio import _tilegrid  # type: ignore[attr-defined]
+from displayio._constants import CHIP_SELECT_UNTOUCHED, DISPLAY_COMMAND
 
 from tools.simulator.composing import fill_pixels
 
@@ -32,6 +33,7 @@ def correct() -> None:
     _draw_all_at_full_refresh(displayio.TileGrid)
     _sheet_of_glyphs(fontio.BuiltinFont)
     _check_address(i2cdisplaybus.I2CDisplayBus)
+    _send_whole_commands(i2cdisplaybus.I2CDisplayBus)
 
 
 def _check_tiles(tile_grid: Any) -> None:
@@ -106,3 +108,14 @@ def _check_address(bus: Any) -> None:
             send(self, *arguments)
 
     bus.__init__, bus._send = construct_if_found, send_to_nobody
+
+
+def _send_whole_commands(bus: Any) -> None:
+    """A command is followed by its data; Blinka leaves the first byte of it out and reads past the last."""
+
+    def send(self: Any, command: int, data: bytes) -> None:
+        self._begin_transaction()
+        self._send(DISPLAY_COMMAND, CHIP_SELECT_UNTOUCHED, bytes((command, *data)))
+        self._end_transaction()
+
+    bus.send = send

@@ -22,6 +22,9 @@ _READY_WITHIN = 60_000_000
 _STOP_WITHIN = 10_000_000
 # What a look at the clock or at the queue of key events costs, so that a busy loop ends.
 POLL = 20
+_CONSOLE_BYTES = 256
+_PACKET_BYTES = 64
+_CTRL_C = 3
 # The first wrap of the ticks comes about 65 s after power-on (CircuitPython, shared-bindings/supervisor).
 _TICKS_AT_POWER_ON = 0x1FFF0000
 _TICKS_PERIOD = 1 << 29
@@ -88,6 +91,7 @@ class Machine:
         self.chip = Ssd1306()
         self.devices = {display_address: self.chip}
         self.console = Console(self._on_line)
+        self.typed = bytearray()  # at the console, and not yet read
         self.pins_in_use: dict[str, Pin] = {}
         self.led: list[tuple[int, bool]] = []  # (time, value) of every change
         self.drive_visible = True
@@ -114,6 +118,19 @@ class Machine:
     def interrupt(self) -> None:
         """Press Ctrl-C: at its next look at the clock the program gets a KeyboardInterrupt."""
         self._interrupt_at = self.now
+
+    def type(self, text: bytes) -> None:
+        """Type at the console, byte by byte; Ctrl-C is heard if what was typed before leaves room for it.
+
+        The USB stack takes no more unless a whole packet finds room (CircuitPython, usb_device.c).
+        """
+        for byte in text:
+            if _CONSOLE_BYTES - len(self.typed) < _PACKET_BYTES:
+                return
+            self.typed.append(byte)
+            if byte == _CTRL_C:
+                self.typed.clear()
+                self.interrupt()
 
     def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
         """Close or open the switch of a button (0 to 4: up, right, down, left, menu), now or at a time."""

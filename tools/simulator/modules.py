@@ -133,11 +133,19 @@ def _reset() -> None:
     raise HardReset
 
 
+def _forget_typed() -> None:
+    current().typed.clear()
+
+
 def _disable_usb_drive() -> None:
     machine = current()
     if not machine.booting:
         raise RuntimeError("Cannot change USB devices now")
     machine.drive_visible = False
+
+
+def _getmount(_path: str) -> SimpleNamespace:
+    return SimpleNamespace(readonly=current().drive_visible)
 
 
 def _remount(
@@ -162,8 +170,9 @@ def _stand_ins() -> list[ModuleType]:
             reset=_reset,
         ),
         _StandIn("micropython", const=lambda value: value),
-        _StandIn("storage", disable_usb_drive=_disable_usb_drive, remount=_remount),
+        _StandIn("storage", disable_usb_drive=_disable_usb_drive, getmount=_getmount, remount=_remount),
         _StandIn("supervisor", ticks_ms=_ticks_ms, runtime=_Runtime(), reload=_reset),
+        _StandIn("usb_cdc", console=SimpleNamespace(reset_input_buffer=_forget_typed)),
     ]
 
 

@@ -104,6 +104,10 @@ class I2C(OnPins):
 
     def __init__(self, scl: Pin, sda: Pin, *, frequency: int = 100_000, timeout: int = 255) -> None:
         machine = machines.current()
+        clock, data = int(scl.name[2:]), int(sda.name[2:])
+        # Of every two pairs of pins, one belongs to each of the two I2C blocks (RP2040 data sheet, 2.19.2).
+        if data % 2 or clock % 2 == 0 or data // 2 % 2 != clock // 2 % 2:
+            raise ValueError("Invalid pins")
         if not machine.pull_ups:
             raise RuntimeError("No pull up found on SDA or SCL; check your wiring")
         super().__init__(scl, sda)

@@ -32,6 +32,7 @@ def run(machine: Machine, root: Path = ROOT) -> None:
     with switched_on(machine), redirect_stdout(machine.console), redirect_stderr(machine.console):
         try:
             _run_file(machine, root, "boot.py", booting=True)
+            machine.pins_in_use.clear()
             while _run_file(machine, root, _program(root)) == "reset":
                 machine.pins_in_use.clear()
         finally:

@@ -36,8 +36,14 @@ class Ssd1306:
     """
 
     def __init__(self, noise_seed: int = 1306) -> None:
-        self.ram = bytearray(random.Random(noise_seed).randbytes(PAGES * WIDTH))
+        self._noise = random.Random(noise_seed)
+        self.ram = bytearray(PAGES * WIDTH)
         self.bytes_received = 0
+        self.reset()
+
+    def reset(self) -> None:
+        """Lose the power and get it back: noise in the RAM, all registers as after a reset (chapter 8.5)."""
+        self.ram[:] = self._noise.randbytes(PAGES * WIDTH)
         self.on = False
         self.charge_pump = False
         self.contrast = 0x7F
@@ -158,34 +164,41 @@ class Ssd1306:
             self.lines_reversed = command == 0xC8
 
     def _set(self, command: int, arguments: list[int]) -> None:
-        value = arguments[0]
-        allowed = True
+        value, last = arguments[0], arguments[-1]
+        if not _is_allowed(command, value, last):
+            raise UnknownCommand(f"command 0x{command:02X} with {', '.join(f'0x{a:02X}' for a in arguments)}")
         if command == 0x20:
-            allowed = value <= PAGE
             self.mode = value
         elif command == 0x21:
-            allowed = value <= arguments[1] < WIDTH
-            self._columns = (value, arguments[1])
+            self._columns = (value, last)
             self._column = value
         elif command == 0x22:
-            allowed = value <= arguments[1] < PAGES
-            self._pages = (value, arguments[1])
+            self._pages = (value, last)
             self._page = value
         elif command == 0x81:
             self.contrast = value
         elif command == 0x8D:
             self.charge_pump = value & 4 != 0
         elif command == 0xA8:
-            allowed = 15 <= value < HEIGHT
             self.lines = value + 1
         elif command == 0xD3:
-            allowed = value < HEIGHT
             self.offset = value
-        elif command == 0xDA:
-            # Any other order of the lines would scramble this module's picture.
-            allowed = value == 0x12
-        if not allowed:
-            raise UnknownCommand(f"command 0x{command:02X} with {', '.join(f'0x{a:02X}' for a in arguments)}")
+
+
+def _is_allowed(command: int, value: int, last: int) -> bool:
+    """Tell whether a command may have these arguments, `value` to `last`, on this module."""
+    if command == 0x20:
+        return value <= PAGE
+    if command == 0x21:
+        return value <= last < WIDTH
+    if command == 0x22:
+        return value <= last < PAGES
+    if command == 0xA8:
+        return 15 <= value < HEIGHT
+    if command == 0xD3:
+        return value < HEIGHT
+    # Any other order of the lines would scramble this module's picture.
+    return command != 0xDA or value == 0x12
 
 
 def _next(position: int, window: tuple[int, int], size: int) -> tuple[int, bool]:

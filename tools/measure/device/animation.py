@@ -13,7 +13,7 @@ from engine2048.rng import Rng
 from engine2048.save.journal import Journal
 from engine2048.save.preferences import Preferences
 from engine2048.screens.session import Session
-from hardware import config, screen
+from hardware import config, oled, screen
 
 _EIGHT = (0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8)
 _MERGING = (0, 1, 0, 1, 0, 2, 0, 2, 0, 3, 0, 3, 0, 4, 0, 4)
@@ -35,7 +35,10 @@ class CountedDisplay:
         self._display.refresh()
         self.times.append(supervisor.ticks_ms())
 
-    rotation = property(lambda self: self._display.rotation)
+    bus = property(lambda self: self._display.bus)
+    rotation = property(
+        lambda self: self._display.rotation, lambda self, angle: setattr(self._display, "rotation", angle)
+    )
     root_group = property(
         lambda self: self._display.root_group, lambda self, group: setattr(self._display, "root_group", group)
     )
@@ -60,7 +63,7 @@ def measure(session, glass, display, cells, direction):
 
 
 settings = config.Config()
-display = CountedDisplay(screen.open_display(settings))
+display = CountedDisplay(oled.open_display(settings))
 settings.read_rest()
 session = Session(Game(Rng(41)), Journal(None, False), Preferences(settings.preferences))
 glass = screen.Screen(display)

@@ -1,0 +1,86 @@
+"""The display: finding it, and bringing it up again when it has lost its power."""
+
+import busio
+import displayio
+import i2cdisplaybus
+from adafruit_displayio_ssd1306 import SSD1306
+
+from hardware import Fault
+
+TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+if TYPE_CHECKING:
+    from hardware.config import Wiring
+
+WIDTH = 128
+HEIGHT = 64
+
+# SSD1306 datasheet, sections 8.1.5.2 (control bytes) and 10.1.3 (addressing).
+_HORIZONTAL_ADDRESSING = b"\x00\x20\x00\x21\x00\x7f\x22\x00\x07"
+_DATA_FOLLOWS = 0x40
+
+_NOTHING = 0x00  # as a command it sets what this addressing does not use, as a value it does no harm
+_SWITCH_ON = 0xAF
+# All that the driver tells a display when it starts, but not to switch off and on: one that is well does not
+# flicker. The first byte fills up a command that a lost transfer left unfinished.
+_REGISTERS = (
+    b"\x00"
+    b"\x20\x00"  # horizontal addressing
+    b"\x40\xa1\xa4\xa6\xc8"  # first line, how the panel is wired, the picture as it is in memory
+    b"\xa8\x3f\xd3\x00\xda\x12"  # 64 lines, and how they are wired
+    b"\xd5\x80\xd9\xf1\xdb\x40"  # clock and voltages
+    b"\x8d\x14"  # charge pump
+)
+
+
+class DisplayError(Fault):
+    """The display does not answer; the message says what to do. It may still come."""
+
+
+def open_display(wiring: "Wiring") -> SSD1306:
+    """Start the SSD1306 on some pins; nothing is drawn until the first refresh.
+
+    Raises DisplayError, and Fault for pins that cannot be used.
+    """
+    displayio.release_displays()
+    try:
+        i2c = busio.I2C(wiring.scl, wiring.sda, frequency=wiring.frequency)
+    except ValueError:
+        raise Fault("SDA and SCL in settings.toml are no I2C pair: use GP4 and GP5, for example.") from None
+    except RuntimeError:
+        raise DisplayError(
+            "No pull-up on SDA or SCL: is the display wired to these pins and to 3.3 V?"
+        ) from None
+    try:
+        _wipe(i2c, wiring.address)
+        bus = i2cdisplaybus.I2CDisplayBus(i2c, device_address=wiring.address)
+    except (OSError, ValueError):
+        i2c.deinit()
+        raise DisplayError(
+            "No display at 0x%02X: check its wires, and I2C_ADDRESS in settings.toml." % wiring.address
+        ) from None
+    return SSD1306(bus, width=WIDTH, height=HEIGHT, rotation=wiring.rotation, auto_refresh=False)
+
+
+def _wipe(i2c: busio.I2C, address: int) -> None:
+    """Clear the display's memory while it is still off: the driver switches it on full of noise."""
+    while not i2c.try_lock():
+        pass
+    try:
+        i2c.writeto(address, _HORIZONTAL_ADDRESSING)
+        row = bytearray(1 + WIDTH)
+        row[0] = _DATA_FOLLOWS
+        for _ in range(HEIGHT // 8):
+            i2c.writeto(address, row)
+    finally:
+        i2c.unlock()
+
+
+def restore(display: SSD1306) -> None:
+    """Set the display's registers anew, for it may have lost them with its power; it stays on or off."""
+    display.bus.send(_NOTHING, _REGISTERS)
+
+
+def light(display: SSD1306) -> None:
+    """Switch the panel on, also when the driver believes that it is."""
+    display.wake()
+    display.bus.send(_SWITCH_ON, b"")

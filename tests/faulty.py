@@ -1,0 +1,76 @@
+"""Runs a program that cannot play, and reads all that it says meanwhile."""
+
+import shutil
+
+from tests.reader import read_page
+from tools.files import ROOT
+from tools.simulator import program
+from tools.simulator.flash import Rp2Flash
+from tools.simulator.machine import Machine
+
+# Every page of a fault has been up by then.
+_READ_SECONDS = 14
+_LOOK = 250_000
+
+
+class WatchedMachine(Machine):
+    """Notes the text pages that come onto its glass, and gets Ctrl-C when all had their time."""
+
+    def __init__(self, settings=None, flash=None, seconds=_READ_SECONDS, **options):
+        super().__init__(flash or Rp2Flash(), settings, **options)
+        self.pages = []  # (seconds, rows of text) of each that came up
+        self._looked = 0
+        self._frame = None
+        self._end = seconds * 1_000_000
+        self.run_on()
+        self.pace = self._look
+
+    def _look(self, _end):
+        if self.now >= self._end and not self.interrupted:
+            self.interrupt()
+        if self.now - self._looked < _LOOK:
+            return
+        self._looked = self.now
+        frame = self.chip.frame()
+        if frame == self._frame:
+            return
+        self._frame = frame
+        rows = text_of(frame)
+        if rows:
+            self.pages.append((self.now / 1_000_000, rows))
+
+    @property
+    def shown(self):
+        """All text that was on the glass, each page once, in the order of appearance."""
+        pages = dict.fromkeys(" ".join(rows) for _, rows in self.pages)
+        return " ".join(pages)
+
+    @property
+    def said(self):
+        """The sentences on the console."""
+        (line,) = [line for line in self.console.text.splitlines() if line.startswith("2048 stopped: ")]
+        return line.removeprefix("2048 stopped: ")
+
+
+def text_of(frame):
+    """The rows of text in a picture that have any, empty when it is no page of text."""
+    try:
+        return [text for text, _ in read_page(frame) if text]
+    except AssertionError:
+        return []
+
+
+def run_faulty(settings=None, root=ROOT, **options):
+    """Run the program of a folder; returns the WatchedMachine."""
+    machine = WatchedMachine(settings, **options)
+    program.run(machine, root)
+    return machine
+
+
+def copy_product(folder):
+    """Put the product's own files into a folder; returns it."""
+    for part in ("engine2048", "hardware"):
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+    for part in ("boot.py", "code.py", "fallback.py"):
+        shutil.copy(ROOT / part, folder / part)
+    return folder

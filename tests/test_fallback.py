@@ -1,0 +1,193 @@
+"""Files of the program or of lib/ that are missing, old or damaged: every one is told on the glass."""
+
+import shutil
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from tests.faulty import WatchedMachine, copy_product, run_faulty, text_of
+from tools.files import ROOT, device_files
+from tools.simulator import program
+
+# What is loaded before the board is on the glass, or by the first press; the rest only when it is asked for.
+LOADED_LATER = {
+    *("advisor", "choices", "complaints", "demo", "evaluation", "faults", "menus", "page", "pages", "search"),
+}
+NEEDED_TO_START = [
+    path
+    for path, _ in device_files()
+    if path.startswith(("engine2048/", "hardware/"))
+    and path.endswith(".py")
+    and Path(path).stem not in LOADED_LATER | {"__init__"}
+]
+
+
+@pytest.fixture
+def product(tmp_path):
+    """A copy of the product, with its own lib/ in place of this checkout's."""
+    copy_product(tmp_path)
+    for path, local in device_files():
+        if path.startswith("lib/"):
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(local, tmp_path / path)
+    return tmp_path
+
+
+def without(monkeypatch, *names):
+    """Let these modules not be found, wherever they are."""
+
+    def find_spec(name, *_):
+        if name in names:
+            raise ImportError(f"no module named '{name}'")
+
+    for name in names:
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setattr(sys, "meta_path", [SimpleNamespace(find_spec=find_spec), *sys.meta_path])
+
+
+@pytest.mark.parametrize("path", NEEDED_TO_START)
+def test_a_missing_file_is_told_with_what_to_do(product, path):
+    (product / path).unlink()
+    machine = run_faulty(root=product)
+    assert "is missing or old" in machine.shown
+    assert "make deploy" in machine.shown
+    # A long name goes over two rows.
+    assert Path(path).stem in machine.shown.replace(" ", "")
+    assert "2048 stopped: " in machine.console.text
+
+
+@pytest.mark.parametrize("path", NEEDED_TO_START)
+def test_a_file_of_another_version_is_told_with_what_to_do(product, path):
+    # It can be loaded, but lacks all that the others want of it.
+    (product / path).write_text("nothing_like_it = 1\n")
+    machine = WatchedMachine()
+    for button in range(4):
+        machine.switch(button, True, 3_000_000 + button * 100_000)
+        machine.switch(button, False, 3_050_000 + button * 100_000)
+    program.run(machine, product)
+    assert "make deploy" in machine.shown
+    assert machine.pages
+
+
+@pytest.mark.parametrize("path", [*NEEDED_TO_START, "hardware/__init__.py", "engine2048/__init__.py"])
+def test_a_damaged_file_is_told_with_what_to_do(product, path):
+    text = (product / path).read_text()
+    (product / path).write_text(text[: len(text) // 2] + "\n(((")
+    machine = run_faulty(root=product)
+    assert "make deploy" in machine.shown
+    assert "Error" in machine.shown
+
+
+def test_a_damaged_file_is_named(product):
+    (product / "hardware" / "tiles.py").write_text("def (")
+    assert "SyntaxError in tiles.py: " in run_faulty(root=product).shown
+
+
+@pytest.mark.parametrize("folder", ["engine2048", "hardware"])
+def test_a_missing_folder_is_told_with_what_to_do(product, folder):
+    shutil.rmtree(product / folder)
+    # Or the simulator would find that of this checkout.
+    (product / f"{folder}.py").write_text(f"raise ImportError(\"no module named '{folder}'\")")
+    machine = run_faulty(root=product)
+    assert "make deploy" in machine.shown
+    assert f"'{folder}'" in machine.shown
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["adafruit_displayio_ssd1306"],
+        ["adafruit_displayio_ssd1306", "adafruit_display_text", "adafruit_display_text.label"],
+    ],
+    ids=["driver", "whole lib"],
+)
+def test_a_missing_library_is_told_with_what_to_do(monkeypatch, names):
+    without(monkeypatch, *names)
+    machine = run_faulty()
+    assert "make deploy" in machine.shown
+    assert names[0] in "".join("".join(rows) for _, rows in machine.pages)
+
+
+@pytest.mark.parametrize(
+    "settings", [{"BRIGHTNESS": 0}, 'BUTTON_UP = "GP20\n', {"I2C_ADDRESS": "0x3D"}], ids=str
+)
+def test_without_the_text_library_a_fault_looks_the_same(monkeypatch, settings):
+    expected = run_faulty(settings)
+    frame = expected.chip.frame()
+    without(monkeypatch, "adafruit_display_text", "adafruit_display_text.label")
+    machine = run_faulty(settings)
+    assert machine.shown == expected.shown
+    assert machine.chip.frame() == frame
+
+
+def test_the_game_plays_without_the_text_library(monkeypatch):
+    without(monkeypatch, "adafruit_display_text", "adafruit_display_text.label")
+    assert run_faulty(seconds=3).ready
+
+
+@pytest.mark.parametrize("gone", [["faults"], ["faults", "config"], ["faults", "oled"], ["oled"], ["config"]])
+@pytest.mark.parametrize("is_damaged", [False, True])
+def test_the_page_for_faults_may_be_missing_itself(product, gone, is_damaged):
+    for name in gone:
+        path = product / "hardware" / f"{name}.py"
+        path.unlink()
+        if is_damaged:
+            path.write_text("damaged = (")
+    machine = run_faulty({"BRIGHTNESS": 0}, root=product)
+    assert "A file is missing or old: copy the game anew (make deploy)." in machine.shown
+    assert machine.console.text.count("2048 stopped: ") == 1
+
+
+def test_the_last_words_stand_as_well_on_a_display_that_is_open_already(product):
+    (product / "hardware" / "faults.py").unlink()
+    path = product / "engine2048" / "screens" / "session.py"
+    path.write_text(path.read_text().replace("    def tick(self", "    def tick_tock(self"))
+    machine = run_faulty(root=product)
+    assert "AttributeError" in machine.shown
+
+
+def test_the_last_words_use_the_pins_of_the_settings(product):
+    (product / "hardware" / "faults.py").unlink()
+    (product / "hardware" / "oled.py").unlink()
+    machine = run_faulty({"SDA": "GP0", "SCL": "GP1"}, root=product)
+    assert machine.pages
+
+
+def test_the_last_words_do_not_burn_in(product):
+    (product / "hardware" / "faults.py").unlink()
+    (product / "hardware" / "oled.py").unlink()
+    machine = WatchedMachine(seconds=601)
+    program.run(machine, product)
+    assert machine.pages
+    assert not machine.chip.on
+
+
+def test_without_any_display_the_console_has_the_last_words(product):
+    (product / "hardware" / "faults.py").unlink()
+    machine = run_faulty(root=product, display_address=None)
+    assert "2048 stopped: A file is missing or old" in machine.console.text
+
+
+@pytest.mark.parametrize(
+    ("path", "keys"),
+    [("hardware/pages.py", [3, 1]), ("engine2048/solver/search.py", [0, 1])],
+)
+def test_what_is_loaded_later_is_told_when_it_is_wanted(product, path, keys):
+    (product / path).unlink()
+    machine = WatchedMachine(seconds=12)
+    for button in keys:
+        machine.switch(button, True, 3_000_000)
+    program.run(machine, product)
+    assert machine.ready
+    assert "make deploy" in machine.shown
+    # A long name goes over two rows.
+    assert Path(path).stem in machine.shown.replace(" ", "")
+
+
+def test_the_fallback_is_made_of_the_firmware_alone():
+    text = (ROOT / "fallback.py").read_text()
+    assert "hardware" not in text
+    assert "adafruit" not in text
+    assert text_of([bytes(128)] * 64) == []
