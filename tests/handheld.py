@@ -4,12 +4,7 @@ from contextlib import contextmanager
 
 import displayio
 
-from engine2048.game import Game
-from engine2048.rng import Rng
-from engine2048.save.journal import Journal
-from engine2048.save.preferences import Preferences
-from engine2048.screens.session import Session
-from hardware import config
+from hardware import config, handheld
 from hardware.oled import open_display
 from hardware.screen import Screen
 from tests.saves import nvm
@@ -71,7 +66,7 @@ def run_program(text="", flash=None, changes=None, milliseconds=0, **settings):
 
 
 class Handheld:
-    """Game, session and screen joined as code.py joins them, stepped by hand."""
+    """The product's own handheld, stepped by hand."""
 
     def __init__(self, machine, region=None):
         """Power up on `machine`; `region` (a bytearray) is the flash of the save, blank by default."""
@@ -79,13 +74,11 @@ class Handheld:
         settings = config.Config()
         display = open_display(settings)
         settings.read_rest()
-        preferences = Preferences(settings.preferences)
-        self.journal = Journal(nvm(Rp2Flash()) if region is None else region, True, preferences.chosen)
-        outcome, self.game = self.journal.load(Game(Rng(settings.seed or 0)))
-        self.session = Session(self.game, self.journal, preferences, settings.dim_ms, settings.blank_ms)
-        self.screen = Screen(display)
-        self.session.start(self.now, outcome == 2)
-        self._show()
+        idle_ms = (settings.dim_ms, settings.blank_ms)
+        region = nvm(Rp2Flash()) if region is None else region
+        parts = handheld.Handheld(display, settings.preferences, settings.seed or 0, idle_ms, region, True)
+        self.game, self.journal = parts.game, parts.journal
+        self.session, self.screen = parts.session, parts.screen
 
     @property
     def now(self):

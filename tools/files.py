@@ -56,6 +56,7 @@ PRODUCT = {
         "config.py",
         "console.py",
         "faults.py",
+        "handheld.py",
         "oled.py",
         "pages.py",
         "panel.py",

@@ -55,9 +55,9 @@ def heap(firmware: Path) -> dict[str, Any]:
     program plays longer and reports how much heap is lost on the way.
     """
     said = "print(session.report())"
-    measured = "gc.collect()\n        print(session.report()[:-1] + ', \"free\": %d}' % gc.mem_free())"
-    code = (ROOT / "code.py").read_text().replace(said, measured)
-    memory = image.build(image.product_files({"SEED": 7}, {"code.py": code.encode()}))
+    measured = "gc.collect()\n            print(session.report()[:-1] + ', \"free\": %d}' % gc.mem_free())"
+    playing = (ROOT / "hardware" / "handheld.py").read_text().replace(said, measured)
+    memory = image.build(image.product_files({"SEED": 7}, {"hardware/handheld.py": playing.encode()}))
     pico = _power_up(firmware, memory=memory)
     pico.wait_until_ready()
     pico.play(keys.parse("LLURMDDR......LDLDRLDR"))

@@ -8,12 +8,8 @@ import json
 import supervisor
 
 from engine2048.board import LEFT, RIGHT, UP
-from engine2048.game import Game
-from engine2048.rng import Rng
-from engine2048.save.journal import Journal
-from engine2048.save.preferences import Preferences
-from engine2048.screens.session import Session
-from hardware import config, oled, screen
+from hardware import config, oled
+from hardware.handheld import Handheld
 
 _EIGHT = (0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8)
 _MERGING = (0, 1, 0, 1, 0, 2, 0, 2, 0, 3, 0, 3, 0, 4, 0, 4)
@@ -65,7 +61,6 @@ def measure(session, glass, display, cells, direction):
 settings = config.Config()
 display = CountedDisplay(oled.open_display(settings))
 settings.read_rest()
-session = Session(Game(Rng(41)), Journal(None, False), Preferences(settings.preferences))
-glass = screen.Screen(display)
-session.start(supervisor.ticks_ms())
-print(json.dumps({"slides": [measure(session, glass, display, *slide) for slide in _SLIDES]}))
+played = Handheld(display, settings.preferences, 41, (0, 0), None, False)
+slides = [measure(played.session, played.screen, display, *slide) for slide in _SLIDES]
+print(json.dumps({"slides": slides}))

@@ -1,0 +1,84 @@
+"""The parts of the handheld put together, and the loop that answers every press with a picture."""
+
+import gc
+import os
+import time
+
+import supervisor
+from adafruit_displayio_ssd1306 import SSD1306
+
+from engine2048 import __version__
+from engine2048.game import Game
+from engine2048.rng import Rng
+from engine2048.save.journal import NEWER, Journal
+from engine2048.save.preferences import Preferences
+from engine2048.screens.actions import NONE
+from engine2048.screens.session import Session
+from hardware.screen import Screen
+
+TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+if TYPE_CHECKING:
+    from microcontroller import Pin
+
+_REST_SECONDS = 0.002
+
+
+class Handheld:
+    """`game`, `journal`, `session` and `screen` of one player."""
+
+    def __init__(  # noqa: PLR0917
+        self,
+        display: SSD1306,
+        defaults: "tuple[int, ...]",
+        seed: "int | None",
+        idle_ms: "tuple[int, int]",
+        region: "object",
+        appends: bool,
+    ) -> None:
+        """Load the saved game, or deal a new one from `seed` (None: from the board's noise), and show it.
+
+        `defaults` are those of the preferences, `idle_ms` the times until the glass dims and goes dark,
+        `region` and `appends` what save.journal.Journal takes.
+        """
+        if seed is None:
+            seed = int.from_bytes(os.urandom(4), "little")
+        preferences = Preferences(defaults)
+        self.journal = Journal(region, appends, preferences.chosen)
+        outcome, self.game = self.journal.load(Game(Rng(seed)))
+        self.session = Session(self.game, self.journal, preferences, *idle_ms)
+        self.screen = Screen(display)
+        now = supervisor.ticks_ms()
+        self.session.start(now, outcome == NEWER)
+        self.screen.show(self.session, now)
+
+    def play(self, pins: "list[Pin]") -> None:
+        """Play with the buttons on `pins` until Ctrl-C, which prints the game's state."""
+        # The first picture did without all this; the first press must not wait for it.
+        from hardware import slide  # noqa: F401
+        from hardware.buttons import Buttons
+        from hardware.console import drain
+
+        session = self.session
+        screen = self.screen
+        buttons = Buttons(pins)
+        session.prepare()
+        free = gc.mem_free()  # type: ignore[attr-defined]  # CircuitPython's own
+        print("2048 %s ready, %d bytes free" % (__version__, free))
+        try:
+            while True:
+                now = supervisor.ticks_ms()
+                action = buttons.poll(now, session.rotation, session.page is not None)
+                is_idle = action == NONE
+                if is_idle:
+                    session.tick(now)
+                # What was pressed while a picture was drawn is all played before the next one.
+                while action != NONE:
+                    session.handle(action, now)
+                    action = buttons.poll(now, session.rotation, session.page is not None)
+                screen.show(session, now)
+                session.save()
+                drain()
+                if is_idle and not screen.moving and not session.is_thinking:
+                    time.sleep(_REST_SECONDS)
+        except KeyboardInterrupt:
+            print(session.report())
