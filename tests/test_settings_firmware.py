@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.readings import MISSING, READINGS, REFUSED
-from tools.emulator import firmware, flash
+from tools.emulator import firmware, image
 from tools.emulator.pico import Pico
 
 pytestmark = [
@@ -37,7 +37,7 @@ print("over")
 
 def test_the_table_is_what_the_firmware_reads():
     program = _READER.format(contents=tuple(READINGS), missing=MISSING).encode()
-    pico = Pico(firmware.find(), flash.build([("boot.py", _BOOT), ("code.py", program)]))
+    pico = Pico(firmware.find(), image.build([("boot.py", _BOOT), ("code.py", program)]))
     pico.wait_for_line("^over$", 120_000, "read every file")
     said = "\n".join(text for _, text in pico.lines)
     version = ast.literal_eval(re.search(r"version (.*)", said)[1])
