@@ -35,6 +35,7 @@ TAKES = {
     "os.uname": "",
     "os.urandom": "size",
     "storage.disable_usb_drive": "",
+    "storage.getmount": "mount_path",
     "supervisor.ticks_ms": "",
     "terminalio.FONT.get_glyph": "codepoint",
     "time.sleep": "seconds",
