@@ -39,6 +39,7 @@ TAKES = {
     "supervisor.ticks_ms": "",
     "terminalio.FONT.get_glyph": "codepoint",
     "time.sleep": "seconds",
+    "traceback.format_exception": "exc value? tb? limit? chain?",
     "traceback.print_exception": "exc value? tb? limit? file? chain?",
 }
 
