@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # `make help` lists what there is. Everything is installed into .venv; nothing else on the machine changes.
 
 PYTHON ?= python3

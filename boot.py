@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """2048: who may write to the drive. Silent, because CircuitPython would write what it prints to the drive.
 
 The game's board keeps its drive to itself, so that `make deploy` always works. Whoever holds UP or DOWN while

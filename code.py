@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """2048 on a handheld: read the settings, open the display, play; whatever goes wrong is said on the glass."""
 
 TYPE_CHECKING = False  # the device has no typing module; mypy knows this name

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Says what is wrong when files are missing or of two versions: it needs nothing but the firmware."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The board: sliding and merging on a flat list of 16 exponents.
 
 Cells run row by row from the top left. An empty cell is 0; any other holds its tile's

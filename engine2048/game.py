@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """One player's game: score, spawns, win, keep going, game over, undo and lifetime records."""
 
 from engine2048 import board

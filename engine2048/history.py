@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The undo steps: a game's latest states, in a ring of fixed size.
 
 A step holds what a move may change and undo must restore: the cells, the score, the generator's

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A random generator whose whole state is one small integer, so a saved game replays exactly.
 
 Marsaglia's xorshift on 30 bits, the widest that stays off the heap on a VM with 31-bit small

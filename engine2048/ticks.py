@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Milliseconds that wrap at 2**29, as CircuitPython's supervisor.ticks_ms counts them."""
 
 _MASK = (1 << 29) - 1

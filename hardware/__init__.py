@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The port: everything that knows a pin, a bus, a display or the board's flash."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """All pictures for the board and the panel, drawn as text: `#` is a lit pixel.
 
 Each font has its digits 0 to 9 side by side, one blank column apart. `tile_sheet` and `digit_sheet`

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Four buttons (and an optional fifth) turned into actions: taps and chords.
 
 Two buttons pressed within CHORD_MS of each other and held together for HOLD_MS make a chord. The

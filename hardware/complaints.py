@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is wrong with a line of settings.toml, in words; loaded when there is such a line."""
 
 # As much of a line as leaves room on the glass for what is wrong with it.

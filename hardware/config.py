@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """settings.toml turned into pins and numbers; the only module that knows `board`."""
 
 import board

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The console: what is typed there is thrown away.
 
 CircuitPython takes no more once 192 bytes wait, and then it no longer hears Ctrl-C either.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is said when the game cannot begin or go on: on the glass and the console, or by the board's light."""
 
 import gc

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The parts of the handheld put together, and the loop that answers every press with a picture."""
 
 import gc

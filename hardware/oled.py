@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The display: finding it, and bringing it up again when it has lost its power."""
 
 import busio

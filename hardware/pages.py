@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Text on the glass: full pages, banners in the panel, messages. Loaded with the first text shown."""
 
 import bitmaptools

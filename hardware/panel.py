@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The panel to the right of the board: score, best and marks on 32 by 64 pixels."""
 
 import displayio

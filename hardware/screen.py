@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A view turned into pixels: the one place that remembers what the glass shows."""
 
 import displayio

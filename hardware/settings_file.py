@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """settings.toml as the game reads it: NAME = VALUE, line by line.
 
 CircuitPython's own reader, os.getenv, will not do: for a line that it cannot read it gives the default,

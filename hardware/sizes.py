@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Sizes in pixels and tile numbers, shared by art.py, which draws the sheets, and the code that uses them."""
 
 TILE_WIDTH = 24

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The animation of a move: tiles slide into place, then merges and the new tile pop."""
 
 from engine2048.board import MERGED, NO_TILE

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The bytes that survive a power cut."""
 
 import os

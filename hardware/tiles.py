@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The board's 16 tiles on the glass: one TileGrid for each cell."""
 
 import displayio

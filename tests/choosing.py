@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Choices of a player without a screen: what menus and banners are made from."""
 
 from engine2048.save.journal import Journal

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Puts the project's root at the END of the path: first, its code.py would hide the standard `code`.
 
 Also puts the device's modules in place, once, so that a test can import `hardware` like anything else.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A person at the window: key events at planned times, on a clock that only the front's rests turn."""
 
 import pygame

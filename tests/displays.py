@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The real display driver on a simulated machine, for tests of displayio and of what goes over the bus."""
 
 from contextlib import contextmanager

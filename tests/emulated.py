@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What tests of the emulator use in place of a firmware and of its clock."""
 
 import struct

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs a program that cannot play, and reads all that it says meanwhile."""
 
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Firmware files of a few blocks, for tests of what reads them."""
 
 import struct

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The product on a simulated machine, a level below the whole program: press, wait, look at the glass."""
 
 from contextlib import contextmanager

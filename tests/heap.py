@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Integers as firmware 9 has them on its heap."""
 
 _OPERATIONS = (

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The rules of 2048 written once more, differently: nested rows of face values, whole new boards.
 
 Nothing here is shared with engine2048; the tests hold the two against each other.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A session without hardware and a clock that the test turns: press, hold, wait."""
 
 from engine2048.board import DOWN, LEFT, RIGHT, UP

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Small programs run on a simulated machine, for the tests of the simulator itself."""
 
 from tools.simulator import program

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Reads text from the glass, letter by letter, by the shapes of the display's own font."""
 
 import terminalio

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the two readers of settings.toml that CircuitPython has had make of a file; see test_settings.py."""
 
 # In place of a value: what is not there, and what 9.2 refuses.

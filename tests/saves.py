@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the tests of the save share: all that a save must keep, flashes, and a player who does everything."""
 
 import random

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A program in a pseudo-terminal, with a terminal emulator (pyte) to look at."""
 
 import fcntl

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Hint and demo: they answer in time, end at a press, and leave no trace in the player's game."""
 
 import pytest

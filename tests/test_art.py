@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The drawn tiles and digits, judged by an independent reader: whole glyphs, clear margins, right holes."""
 
 import itertools

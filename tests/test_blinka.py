@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Blinka's displayio as corrected: what the program composes is on the glass, and faults are the device's."""
 
 import threading

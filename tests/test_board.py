@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The board against rules.md: its vectors, its facts, and an oracle written differently."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """boot.py, run for real on the stand-in: who gets the drive, and not a word."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The table of budgets; what is measured is in tools/measure."""
 
 from tools import budgets

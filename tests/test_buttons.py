@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the fingers do and what comes of it, by the millisecond; on the keypad of the simulated machine."""
 
 import random

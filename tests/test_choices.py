@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What menus and banners do: win, end, undo, new game, settings; and that all of it outlives a power cut."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The whole program, headless: from power-on to Ctrl-C, on the simulated machine."""
 
 import random

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Tools started by a Python that lacks their packages, and what the sentence must not hide."""
 
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The fast pixel loop gives what Blinka's own gives."""
 
 from contextlib import contextmanager

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """settings.toml: what is allowed, and what a person reads when it is not."""
 
 import board

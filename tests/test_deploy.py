@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Deploying as a user does it: the command, the real mpremote, and a board at the end of a serial line."""
 
 import os

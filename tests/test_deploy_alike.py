@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The same deployments to the stand-in board and to real firmware: what holds for one holds for the other."""
 
 import os

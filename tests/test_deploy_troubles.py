@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Deploying when the cable comes out, the board says no, or the game does not start."""
 
 import fcntl

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The command that runs the firmware, with a board that only says what it is told to say."""
 
 import json

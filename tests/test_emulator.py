@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The emulated Pico's flash, firmware, keys and command line, without running it."""
 
 import hashlib

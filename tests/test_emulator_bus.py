@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The display on the emulated bus, and the trace of what was sent, without a firmware."""
 
 from types import SimpleNamespace

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The emulated chip and its clock, without a firmware: freed when they are done with, reset when told to."""
 
 import gc

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The host's end of the emulated console, and its link, without a firmware."""
 
 import itertools

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The product on the real firmware: the same pictures and states as in the simulator, and its faults."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """One byte an event: what was recorded happens again, and a byte that was cut off is no event."""
 
 import random

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Files of the program or of lib/ that are missing, old or damaged: every one is told on the glass."""
 
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The CIRCUITPY image: what goes in comes out by another library, always the same bytes."""
 
 import os

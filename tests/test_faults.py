@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a person reads when the handheld cannot go on: on the glass, on the console, by the light."""
 
 import itertools

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What goes wrong with settings, files, display and console, on the real firmware."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The list of what goes onto a board: all that the programs need, and nothing that lies about."""
 
 import ast

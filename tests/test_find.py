@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Which port is the board's and which folder its drive."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The model of the flash: what firmware and chip do with an assignment, and with a power cut in it."""
 
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """docs/flashing.md explains the messages that deploying really gives."""
 
 import re

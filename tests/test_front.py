@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Real time for a simulated machine, on a clock that the test turns, and pictures that are saved."""
 
 from types import SimpleNamespace

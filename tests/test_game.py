@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The game against rules.md, and whole random games against the oracle."""
 
 import pytest

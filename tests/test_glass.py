@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Pictures and text made from a frame."""
 
 import random

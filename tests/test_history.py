@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The ring of undo steps: what goes in comes out, the newest first, and no more than it holds."""
 
 from hypothesis import given

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Who may import whom, as docs/architecture.md says, and the engine's syntax, old enough for every VM."""
 
 import ast

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Switching off and on again where erased bytes can be appended to: the player finds what was left."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A journal with wrong bits and bytes, and what was never a journal: the damaged part is lost, no more."""
 
 import random

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The journal on every kind of region: of other sizes, failing, missing, newer, erasing at each write."""
 
 import pytest

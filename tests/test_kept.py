@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The file that keeps a flash, and the game that is played on where it cannot."""
 
 import errno

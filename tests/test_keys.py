@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The key grammar and its timing."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The machine: virtual time, switches, and how a run ends."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the Makefile does, and in which order, with a Python that only writes down how it was called."""
 
 import shutil

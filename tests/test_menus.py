@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The texts: what fits the glass, what is offered, what a setting steps to."""
 
 import itertools

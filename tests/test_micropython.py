@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The engine on a real MicroPython VM with a small heap: the same games and saves, and what they allocate."""
 
 import shutil

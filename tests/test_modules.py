@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The device's modules as a program finds them."""
 
 import importlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The oldest CircuitPython that is said to do, 9.2.1: one number everywhere, and what it asks of our code."""
 
 import ast

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A display that comes late, loses a wire or its power: what is on the glass when it is back."""
 
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Settings that are tried from the command line, and what the product makes of them."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Files that cannot be written are named, by every tool that writes one."""
 
 import errno

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Other people's work on the board, in every place where the game wants to be."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Text on the glass, read back letter by letter."""
 
 import pytest

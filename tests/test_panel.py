@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The panel right of the board: numbers, marks, and the banner that takes their place."""
 
 import random

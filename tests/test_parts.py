@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The parts that a program drives: pins, bus and flash behave as the device's."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The pictures in docs/ show what the program draws now, and all of its screens."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a deployment changes, from what should be there and what is."""
 
 from hypothesis import given, settings

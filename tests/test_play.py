@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The command: headless games from power-on to the state and the picture, and wrong use."""
 
 import json

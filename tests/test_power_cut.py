@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The power fails in every single flash operation of whole games; what the next start finds is held against
 the states just before and just after.
 """

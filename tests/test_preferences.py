@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the player chose on the device goes before settings.toml."""
 
 import pytest

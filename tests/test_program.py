@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Running boot.py and code.py, and reading settings.toml."""
 
 import sys

@@ -1,6 +1,8 @@
+# SPDX-License-Identifier: MIT
 """What pyproject.toml tells the tools that read it."""
 
 import re
+import subprocess
 
 from engine2048 import __version__
 from tools.files import ROOT
@@ -14,3 +16,12 @@ def test_the_version_is_that_of_the_game():
 def test_the_changelog_tells_of_this_version():
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
     assert re.search(rf"^## {re.escape(__version__)}\b", changes, re.MULTILINE)
+
+
+def test_every_source_file_names_its_licence():
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
+    paths = [ROOT / name for name in listed.stdout.splitlines() if name.endswith((".py", ".pyx", ".pyi"))]
+    contents = {path: path.read_text("utf-8") for path in [*paths, ROOT / "Makefile", ROOT / ".ci" / "run"]}
+    assert len(contents) > 200
+    lacking = [path for path, text in contents.items() if text and "SPDX-License-Identifier: MIT" not in text]
+    assert not lacking

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Where every write erases: what is saved when, whatever the light does; a power cut may come at any time."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The list of what is ours on a board."""
 
 from hypothesis import given

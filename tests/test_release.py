@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A release: one zip and one UF2, always the same, and what is in them."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The state JSON."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The generator: its period, its evenness, its state."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Saves that released versions wrote: each is read, whole, and played on."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A game goes on the next time, from the command line: kept, cut off, killed, or in use twice."""
 
 import fcntl

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The save on the real firmware: power cut at any instant of play, and a hard reset in mid-game."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The key scanner behaves as the device's keypad module."""
 
 import pytest

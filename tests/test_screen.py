@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The whole glass: whatever happens, it shows what a display that starts now would show."""
 
 import struct

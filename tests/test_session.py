@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The screens as one state machine, driven by actions and a clock."""
 
 import pytest

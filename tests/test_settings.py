@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The model of CircuitPython's readers of settings.toml, held to a table and the table to the firmware."""
 
 import pytest

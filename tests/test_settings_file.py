@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """settings.toml as the game reads it: what it takes, and what it says of a line that it cannot use."""
 
 import pytest

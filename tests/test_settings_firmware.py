@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The firmware's own reader of settings.toml gives what the table and the model say."""
 
 import ast

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A record holds the whole game, and nothing else than a game that was played gets out of one."""
 
 import random

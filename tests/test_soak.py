@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Long random play through all screens: nothing crashes, nothing grows, the glass stays true."""
 
 import gc

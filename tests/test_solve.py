@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """tools.solve: its compiled games are the product's, and its figures are right."""
 
 import json

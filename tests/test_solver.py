@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The solver against an expectimax written differently, and against files that are not its weights."""
 
 import numpy

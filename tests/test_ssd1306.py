@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The chip model, against the data sheet's own examples."""
 
 import pytest

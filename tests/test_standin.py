@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The stand-in board, held to what the real mpremote was seen to do against CircuitPython 10.2.1."""
 
 import contextlib

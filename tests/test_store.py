@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The one rule that says whether the flash can be appended to."""
 
 import importlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Playing in the terminal: what is seen, which keys do what, and that the terminal is given back."""
 
 import shutil

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Time that wraps."""
 
 from hypothesis import given

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The board on the glass: what is sent, and how tiles move."""
 
 import random

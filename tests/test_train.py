@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """tools.train: reproducible learning, and a weights file that holds what was learned."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The queue of typed keys: in order, none lost, none early, and what a key held down does to it."""
 
 from types import SimpleNamespace

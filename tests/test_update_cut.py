@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The cable pulled before each single change that an update makes to the drive, and what runs then."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The flash outlasts the player: counted erases against the chip's rating."""
 
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Playing in the window: real key presses become the device's; how the command begins and ends."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the window shows and says, on a chip that no program drives."""
 
 from types import SimpleNamespace

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The wiring pictures show the pins that the settings name."""
 
 from itertools import pairwise

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Desktop tools: playing, simulating, emulating, deploying and measuring the handheld."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Measure design.md's budgets on the emulated Pico: python -m tools.budgets --help"""
 
 import argparse

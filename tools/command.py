@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How a command of tools/ begins and ends: with a sentence where its packages are missing or Ctrl-C came."""
 
 import sys

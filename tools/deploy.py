@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Put the game onto a CircuitPython board, or bring the one there up to date: python -m tools.deploy.
 
 The saved game is never touched, nor are the user's own files.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Run the game on the real CircuitPython firmware in an emulated Pico: python -m tools.emulate --help"""
 
 import argparse

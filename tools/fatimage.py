@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Builds an image of the CIRCUITPY drive with folder2uf2, and reads one with pyfatfs.
 
 The two libraries are independent, so reading an image back checks it.

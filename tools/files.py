@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The one list of what goes on a board, for deploying, releasing and emulating; and the oldest firmware."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Writing files so that what goes wrong names the file."""
 
 from contextlib import suppress

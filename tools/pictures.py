@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Pictures of every screen and of a short game, made by the simulator: python -m tools.pictures"""
 
 import io

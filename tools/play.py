@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Play 2048 in the terminal, or run it headless: python -m tools.play --help"""
 
 import argparse

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A progress bar on the terminal; nothing where the output goes to a file or a pipe."""
 
 import sys

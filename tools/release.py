@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The game as one file for people without Python: python -m tools.release [--firmware FILE.uf2].
 
 Writes into dist/ a zip of what goes onto the CIRCUITPY drive and, with a firmware, one UF2 with both

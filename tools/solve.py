@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Let the solver play whole games and count: `python -m tools.solve --games 2000 --level hint`.
 
 Game number i has the tiles that the device deals from seed + i, and is played to its end. They are

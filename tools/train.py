@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Learn the solver's weights by self-play: `python -m tools.train`, or `make train`.
 
 Writes the file that goes onto the board and a report of the learning. Equal settings give equal

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Reads a CircuitPython firmware file, and the chip, board and version that it names."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How long the flash lasts: python -m tools.wear
 
 Plays whole games on the model of an RP2's flash, saving as the device does, and counts the erases.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Play 2048 in a window: python -m tools.window --help"""
 
 import argparse

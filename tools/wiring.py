@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Draw docs/wiring.svg: a board, the display and four buttons: python -m tools.wiring
 
 A board is one entry of BOARDS. The wires find their own way from the parts to its pins.

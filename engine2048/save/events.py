@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The events that bring a snapshot up to date, one byte each.
 
 A byte says what happened and, through one of ten check values, what that led to. Exactly four of its

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The save: snapshots (snapshot.py) and later events (events.py) in a region that survives a power cut.
 
 A region has a length and slices to read or to assign bytes to. There are two kinds:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """When to save the game: each event once it has been drawn, the rest at quiet moments."""
 
 from engine2048.game import Game

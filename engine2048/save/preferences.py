@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the player may change on the device; the journal keeps it, and it overrides settings.toml."""
 
 ANIMATION = 0  # 1 on, 0 off

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A snapshot: the whole game as one record of at most 66 bytes, and back.
 
 It stores the oldest state that undo can reach and the directions of the moves since. Replaying them
@@ -51,7 +52,6 @@ _DIRECTIONS = 46
 # In version 1.
 _PREFERENCES_1 = 43
 _DIRECTIONS_1 = 47
-
 _SUMS = 4
 
 _COUNT = 63

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the buttons can ask for besides the four directions of `board`.
 
 None of these numbers is also a direction or a save event, so a mix-up cannot go unnoticed.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The choices in menus and on banners; each returns the next Page, or None.
 
 None stands for the screen that the game's state calls for. The texts are in menus.py, which is loaded

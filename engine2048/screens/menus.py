@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """All the text around the board: menu, banners, statistics, settings, how to play.
 
 Each function makes a Page whose items call methods of choices.Choices. Loaded when the first page

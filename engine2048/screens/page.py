@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A page: lines to read and items to choose from."""
 
 TYPE_CHECKING = False  # the device has no typing module; mypy knows this name

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """How long the buttons have been idle, and how bright the glass should be as a result."""
 
 from engine2048.ticks import elapsed

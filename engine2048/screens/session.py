@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the glass shows and where a press goes: actions and times in, a view for the screen out.
 
 Nothing here has to survive a power cut or be undone: the keeper and the game see to that.

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """Which move next: the search, what it has learned, hint and demo. Loaded when first wanted."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Hint and demo for one player; neither touches the player's game.
 
 The solver and its weights are loaded when either is first wanted.

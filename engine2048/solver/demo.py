@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The demo: the solver plays one game after another."""
 
 from engine2048.game import Game

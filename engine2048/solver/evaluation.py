@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a board is worth: a sum of weights that tools/train.py learned, read from their file.
 
 An n-tuple network (Szubert and Jaskowski, 2014): eight shapes of three cells, each with one table of

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Which move next: a search over moves and random tiles, with a learned evaluation at its leaves."""
 
 from engine2048 import board

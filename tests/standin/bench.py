@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Deploying to a stand-in's drive without the serial line: a hundred deployments a second."""
 
 from tests.standin.board import StandInBoard

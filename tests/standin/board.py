@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The stand-in board: boots, runs code.py, and answers at its REPL."""
 
 import contextlib

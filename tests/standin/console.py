@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The stand-in's end of the serial line: a pty under a name that stays, with faults on demand."""
 
 import contextlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The stand-in's CIRCUITPY drive: a folder with CircuitPython's rules of who may write and what fits."""
 
 import os

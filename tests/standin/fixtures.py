@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Fixtures of the tests that deploy to a stand-in board."""
 
 import pytest

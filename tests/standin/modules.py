@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What code on the stand-in can import: CircuitPython's modules, and files from its drive."""
 
 import binascii

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A product of a few lines in the places where the real one has its files, in two versions."""
 
 from pathlib import Path

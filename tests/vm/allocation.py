@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Prints how many bytes a few hundred slides, and as many whole moves, leave on MicroPython's heap."""
 
 import gc

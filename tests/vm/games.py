@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Plays random games and prints every state; run by CPython and by MicroPython, the output must be equal."""
 
 import sys

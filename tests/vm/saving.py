@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Plays, saves and restarts; run by CPython and by MicroPython, the output must be equal.
 
 With the word "memory" it prints instead what saving costs of MicroPython's heap.

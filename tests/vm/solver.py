@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Prints the solver's moves on a few hundred boards at each level, then the bytes that searching leaves."""
 
 import gc

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Shows on the display that an update broke off.
 
 While make deploy renames files, the board may hold a mix of two versions. So make deploy first installs this

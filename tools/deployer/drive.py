@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The board's drive as mounted on this computer: the other way to write to it."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The errors that explain why deploying failed, and those that pyserial raises."""
 
 try:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Find the board's serial port, and the folder where its drive is mounted."""
 
 from collections.abc import Callable, Iterable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is on a board. Like its FAT drive, this takes Code.py and code.py for the same file."""
 
 from collections.abc import Iterable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Look at a board, and carry out a plan on it."""
 
 from collections.abc import Callable

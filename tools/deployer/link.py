@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The link to one board, through mpremote and the board's serial port."""
 
 import ast

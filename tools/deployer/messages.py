@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the user sees while deploying: sentences, and a progress bar with bytes and time left."""
 
 from collections.abc import Iterator

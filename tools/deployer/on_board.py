@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs on the board, sent there by link.py. Does what mpremote's own helpers cannot do on CircuitPython.
 
 CircuitPython has no os.ilistdir and no hashlib.sha256, and words its errors in the firmware's language. So

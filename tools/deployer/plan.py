@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a deployment changes on a board."""
 
 from dataclasses import dataclass, field

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Makes the plan from what should be on a board and what is there. Pure: it touches nothing."""
 
 from collections.abc import Iterable

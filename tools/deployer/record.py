@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Who owns a file on the board: the list of what was installed, with hashes, and what 1.0.0 installed.
 
 A file is ours if a list has both its path and its hash. Everything else is the user's own work, even under a

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Write released.txt, the hashes of version 1.0.0: python -m tools.deployer.released.
 
 Needed only once, as later versions leave a record on the board (see record.py). Takes the product from git,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Watch a board start until the game's first picture is up, or clearly will not be."""
 
 import re

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """A Raspberry Pi Pico emulated instruction by instruction, running the real CircuitPython firmware."""

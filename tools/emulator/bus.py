@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The display module on the emulated Pico's I2C bus.
 
 The firmware reaches it in two ways. It sends bytes through the I2C block, at the speed it has set. To ask

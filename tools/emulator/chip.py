@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The emulated RP2040 and the loop that runs it: the fast ones if they are compiled, else rp2040py's."""
 
 import weakref

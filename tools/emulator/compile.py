@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Compiles fast.pyx beside itself: python -m tools.emulator.compile"""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The host's end of the emulated USB console."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 from rp2040py.rp2040 import RP2040
 from rp2040py.simulator import Simulator
 

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# SPDX-License-Identifier: MIT
 """Speeds up rp2040py's busiest paths; `make emulate` compiles it if there is a C compiler.
 
 Nearly all of a game's instructions access RAM, flash, the divider or the timer, and every fourth is a branch

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Finds the CircuitPython firmware that the emulated Pico runs."""
 
 import hashlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a Pico's flash holds besides the firmware: the sector behind microcontroller.nvm, then the drive.
 
 The layout is that of CircuitPython 10 (ports/raspberrypi/mpconfigport.h): 1,020 KiB of firmware, 4 KiB of

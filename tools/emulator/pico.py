@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """One emulated Raspberry Pi Pico with the handheld's display and buttons on its pins."""
 
 import re

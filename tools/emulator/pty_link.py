@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Offers the emulated console as a pseudo-terminal, for mpremote and terminal programs."""
 
 import os

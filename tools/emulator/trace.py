@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A display chip that records what was written to it, and when."""
 
 from collections.abc import Callable, Iterable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The measurements. Each boots an emulated Pico and returns figures by name, in emulated time."""
 
 import json

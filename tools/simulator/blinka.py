@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Blinka's displayio, with the few things changed in which it differs from the device's.
 
 Imported when the stand-in modules are in place, never before. Each difference was measured or read in

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The pixel loop of Blinka's displayio for one-bit displays: faster, and taking the device's time.
 
 Blinka's own loop goes pixel by pixel, and nearly all the time of a simulated game went there; here a

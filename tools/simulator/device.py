@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What a front shows and presses: the simulated machine, or the emulated Pico."""
 
 from typing import Protocol

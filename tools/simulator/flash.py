@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The flash behind `microcontroller.nvm`, as CircuitPython's firmware drives it, and its power cuts.
 
 Flash is erased by the sector (every bit becomes 1) and programmed by the page (bits can only go from 1

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the terminal and the window have in common: a person plays, in real time.
 
 A front shows a device's glass and presses its buttons. It has `listen()`, which takes what the hand did,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The glass and the buttons in a window; keys go down and up as the device's buttons do."""
 
 import math

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What is on the glass, as a picture file or as text for a terminal.
 
 A frame is what `Ssd1306.frame` returns: 64 bytes objects of 128 values, 1 where a pixel is lit.

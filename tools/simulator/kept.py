@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The file in which a device's flash outlives the program that plays the device."""
 
 import errno

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The key strings that the simulator and the emulated Pico play: `UURDL..M`."""
 
 from collections.abc import Iterable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A board, four buttons and a display on a virtual clock; the stand-in modules delegate to it."""
 
 import io

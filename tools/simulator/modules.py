@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The modules that the device has and CPython lacks, put in place before Blinka loads.
 
 Blinka's own hardware layer is not installed: its displayio, the display driver and the label library

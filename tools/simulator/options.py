@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the commands that play have in common: how the game is chosen, and where it is kept."""
 
 import argparse

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The device's parts that a program drives: pins, the I2C bus, the flash; see scanner.py for the keys."""
 
 import errno

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs the product's boot.py and code.py, unchanged, on a simulated machine."""
 
 import runpy

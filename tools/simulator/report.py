@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The state of a finished run as JSON, the same for the simulator and the emulated Pico."""
 
 import json

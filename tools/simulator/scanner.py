@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The key scanner: keypad.Keys and its queue of events, as in CircuitPython's shared-module/keypad."""
 
 from collections import deque

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """settings.toml as CircuitPython reads it, which is neither TOML nor the same in all its releases.
 
 Source: shared-module/os/getenv.c in 9.2.1, unchanged until 10.1, and supervisor/shared/settings.c in 10.2.1;

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A model of the SSD1306 display chip, fed byte by byte as its I2C bus is.
 
 Source: Solomon Systech, SSD1306 data sheet rev. 1.1 (commands: chapters 9 and 10). The panel is the usual

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Using the whole terminal, and giving it back as it was: at the end, at a signal, and for Ctrl-Z."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The glass and the buttons in a terminal, for whatever drives the display chip."""
 
 import math

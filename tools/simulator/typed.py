@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Keys that are typed, not held: each plays a step of keys.py when the one before is through."""
 
 import time

@@ -1,1 +1,2 @@
+# SPDX-License-Identifier: MIT
 """Learns the solver's weights and plays whole games with them, in compiled code."""

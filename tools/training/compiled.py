@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The product's rules and evaluation, compiled by numba, for millions of moves.
 
 `evaluate` is the product's own function, and `slide` looks up a table made with the product's. The generator

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Temporal-difference learning of the network by self-play.
 
 Afterstate TD(0) with temporal-coherence step sizes (Jaskowski, 2016, after Beal and Smith): a weight

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The n-tuple network's shapes as look-ups, and its weights as the file the device loads."""
 
 import struct

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Plays whole games with the solver: the product's own modules, or a compiled twin of its search."""
 
 from dataclasses import dataclass

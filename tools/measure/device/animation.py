@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs on the device in place of code.py: slides of eight tiles and of two, as the product draws them.
 
 Prints one line of JSON: for each slide, its pictures and the milliseconds from the first to the last.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs on the device in place of code.py: the engine alone, without a display.
 
 Prints one line of JSON. Times are microseconds, sizes bytes.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs on the device in place of code.py: the whole product, here called product.py, plays by itself.
 
 It asks for a hint, which loads the solver, plays on, and opens the menu. Prints one line of JSON: the free

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs on the device in place of code.py: saves 2,000 moves to the real nvm, without a display.
 
 Prints one line of JSON. Times are microseconds.

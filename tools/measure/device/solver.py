@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs on the device in place of code.py: how long the solver thinks at each level, over one game.
 
 Prints one line of JSON: milliseconds per move, and the heap that the solver takes, in bytes.
