@@ -118,7 +118,9 @@ def test_a_download_that_is_not_what_was_released_is_refused(monkeypatch, tmp_pa
     path.write_bytes(uf2())
     monkeypatch.delenv(firmware.VARIABLE, raising=False)
     monkeypatch.setattr(firmware, "retrieve", lambda *_, **__: path)
-    with pytest.raises(firmware.NoFirmware, match=r"downloaded\.uf2 is not CircuitPython 10\.2\.1 as"):
+    with pytest.raises(
+        firmware.NoFirmware, match=r"downloaded\.uf2 differs from the released CircuitPython 10\.2\.1"
+    ):
         firmware.find()
     monkeypatch.setattr(firmware, "_SHA256", hashlib.sha256(uf2()).hexdigest())
     assert firmware.find() == path
