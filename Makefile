@@ -98,7 +98,7 @@ $(VENV)/.made:
 		{ echo "Python 3.10 or newer is needed; name one with: make PYTHON=python3.12 ..."; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 		{ echo "Python's venv module is missing: install it (Debian, Ubuntu: sudo apt install python3-venv) and run make again."; exit 1; }
-	@test -w . || { echo "This folder cannot be written, so .venv cannot be set up: copy the project to one of your own."; exit 1; }
+	@test -w . || { echo "This folder cannot be written, so .venv cannot be set up: copy the project to a folder of your own."; exit 1; }
 	@echo "Setting up .venv, once ..."
 	@$(PYTHON) -m venv $(if $(MADE),,--clear) $(VENV)
 	@touch $@

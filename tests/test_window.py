@@ -107,6 +107,15 @@ def test_a_press_shorter_than_a_scan_is_played(desk):
     assert played(desk, *hold(0, LEFT, 0), *hold(0.5, LEFT, 0)) == headless("LL")
 
 
+@pytest.mark.parametrize("gap", [0, 0.001, 0.012])
+def test_presses_faster_than_the_buttons_are_scanned_keep_their_order(desk, gap):
+    hands = {"U": UP, "L": LEFT, "D": DOWN, "R": RIGHT}
+    text = "LLURDDLUURLDRRUL"
+    events = [event for number, key in enumerate(text) for event in hold(number * gap, hands[key], gap / 2)]
+    state, frame = played(desk, *events, (1.5, release(LEFT)))
+    assert (state, frame) == headless(text + "........")
+
+
 @pytest.mark.parametrize("leave", [press(pygame.K_q), press(pygame.K_ESCAPE), QUIT])
 def test_leaving_is_exit_code_0_and_the_game_goes_on_the_next_time(desk, tmp_path, capsys, leave):
     arguments = ["--flash", str(tmp_path / "flash.bin")]

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 """How a command of tools/ begins and ends: with a sentence where its packages are missing or Ctrl-C came."""
 
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-_STOPPED = 130  # the exit code after Ctrl-C, as shells have it
+_SIGNALLED = 128  # the exit code of what a signal ended is so much more than its number, as shells have it
 _OURS = ("engine2048", "hardware", "tools")
 
 
@@ -27,11 +28,15 @@ def needs(tool: str, target: str | None = None) -> Iterator[None]:
             f"run `make {target or tool}`, which sets up .venv."
         ) from error
     except KeyboardInterrupt:
-        raise SystemExit(_STOPPED) from None
+        raise SystemExit(_SIGNALLED + signal.SIGINT) from None
 
 
 class Ended(BaseException):
-    """A signal ended the program; its argument is the exit code. No program of the device's handles it."""
+    """A signal ended the program, the one of this `number`. No program of the device's handles it."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
 
 
 def run(tool: str, main: Callable[[], int | None]) -> None:
@@ -44,6 +49,7 @@ def run(tool: str, main: Callable[[], int | None]) -> None:
 
 def stopped(tool: str, error: BaseException) -> int:
     """Say what stopped `tool`, a KeyboardInterrupt or an Ended; returns the exit code."""
-    is_signal = isinstance(error, Ended)
-    print(f"{tool}: stopped by {'a signal' if is_signal else 'Ctrl-C'}.", file=sys.stderr)
-    return error.args[0] if is_signal else _STOPPED
+    number = error.number if isinstance(error, Ended) else signal.SIGINT
+    by = "Ctrl-C" if number == signal.SIGINT else signal.Signals(number).name
+    print(f"{tool}: stopped by {by}.", file=sys.stderr)
+    return _SIGNALLED + number

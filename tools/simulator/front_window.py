@@ -36,6 +36,8 @@ _MARGIN = 24  # and its width when the window opens
 _SCALE = 6  # window pixels to a pixel of the glass then
 # A shorter press would be taken for a bounce; in microseconds.
 _SHORTEST_PRESS = 20_000
+# What changes between two scans of the buttons has no order for the device; in microseconds.
+_SCAN = 6_000
 # SDL's drivers that show nothing, which it takes when no other works.
 _BLIND = ("dummy", "offscreen")
 
@@ -91,6 +93,7 @@ class Front:
         self._device = device
         self._held: dict[int, int] = {}  # the place of a key on the keyboard -> the button that it holds down
         self._free_at = [0] * 4  # when each button may change again
+        self._last = -_SCAN  # when any of them changed last
         self._looked = 0  # the device's time when keys were looked for last
         self._last_time = -math.inf
         self._seen: int | None = None  # how many bytes the chip had when it was drawn last
@@ -153,8 +156,9 @@ class Front:
     def _switch(self, button: int, is_down: bool) -> None:
         # It may have been as early as this. As late as now, the second press of a chord would be too late
         # when the first made the program draw for long.
-        at = max(self._looked, self._free_at[button], self.typed.free_at)
+        at = max(self._looked, self._free_at[button], self.typed.free_at, self._last + _SCAN)
         self._device.switch(button, is_down, at)
+        self._last = at
         self._free_at[button] = at + _SHORTEST_PRESS
 
     def _show(self) -> None:

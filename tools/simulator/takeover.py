@@ -40,8 +40,12 @@ class Takeover:
 
     def give_back(self) -> None:
         """Leave the terminal as it was found."""
+        terminal = self._terminal
         with _postponed(self.handlers):
             self._parts.close()
+            if not terminal.enter_fullscreen:
+                # A terminal with one screen only: what is said next stands below the picture.
+                print(terminal.move_xy(0, terminal.height - 1), file=terminal.stream, flush=True)
 
     def pause_if_asked(self) -> bool:
         """Stop for Ctrl-Z until the shell says `fg`; returns whether the terminal was taken over anew."""
@@ -91,7 +95,7 @@ def taken_over(terminal: "Terminal") -> Iterator[Takeover]:
 
 def end(number: int, _frame: FrameType | None) -> NoReturn:
     """End the program; a handler for a signal."""
-    raise Ended(128 + number)
+    raise Ended(number)
 
 
 def _stop(process: int, number: int) -> None:

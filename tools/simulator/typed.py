@@ -60,7 +60,9 @@ class Typed(Generic[Key]):
     def go_on(self) -> None:
         """Do what has come to its turn."""
         if self.is_ready:
-            self.free_at = max(self.free_at, min(self.clock(), _LONGEST_BOOT))
+            # The device may be ahead of the hand: what is pressed before it looks is not seen.
+            now = max(self.clock(), self._device.now)
+            self.free_at = max(self.free_at, min(now, _LONGEST_BOOT))
             if self.is_ready():
                 self.is_ready = None
         while self._waiting and self.clock() >= self._turn():
