@@ -4,6 +4,7 @@
 Also puts the device's modules in place, once, so that a test can import `hardware` like anything else.
 """
 
+import signal
 import sys
 from pathlib import Path
 
@@ -14,6 +15,9 @@ if ROOT not in sys.path:
     sys.path.append(ROOT)
 
 from tools.simulator import modules  # noqa: E402  (found only now)
+
+# What is started in the background ignores Ctrl-C, and so does all that it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 modules.install()
 with modules.device_time():

@@ -93,7 +93,7 @@ def deployment(request, tmp_path, capsys):
         boards.append(board)
 
         def run(product, *options):
-            arguments = ["--port", board.port, "--patience", str(board.patience), *options]
+            arguments = ["--port", board.port, "--patience", str(board.patience), "--source", *options]
             return deploy.main(arguments, pairs(product, tmp_path / "product")), *capsys.readouterr()
 
         def unplug():

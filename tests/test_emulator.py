@@ -8,7 +8,7 @@ import pytest
 from rp2040py.gpio_pin import GPIOPinState
 
 from tests.firmwares import uf2
-from tools import emulate
+from tools import bytecode, emulate
 from tools.deployer import record
 from tools.emulator import firmware, image, pico
 from tools.fatimage import read_fat_image
@@ -18,9 +18,10 @@ from tools.simulator.ssd1306 import Ssd1306
 
 
 def test_the_drive_holds_the_product_and_its_record():
-    files = read_fat_image(image.build(image.product_files())[image.NVM_BYTES :])
-    product = {name: path.read_bytes() for name, path in device_files()}
-    assert files == {**product, record.RECORD: record.of_product(product)}
+    source = {name: path.read_bytes() for name, path in device_files()}
+    for is_source, product in ((False, bytecode.compiled(source)), (True, source)):
+        files = read_fat_image(image.build(image.product_files(source=is_source))[image.NVM_BYTES :])
+        assert files == {**product, record.RECORD: record.of_product(product)}
 
 
 def test_a_seed_gets_onto_the_drive():
@@ -29,8 +30,12 @@ def test_a_seed_gets_onto_the_drive():
 
 
 def test_a_file_can_be_replaced_or_added():
-    replaced = image.product_files(replaced={"code.py": b"pass", "extra.py": ROOT / "boot.py"})
-    files = read_fat_image(image.build(replaced)[image.NVM_BYTES :])
+    replaced = {"code.py": b"pass", "extra.py": ROOT / "boot.py", "hardware/store.py": b"pass"}
+    files = read_fat_image(image.build(image.product_files(replaced=replaced))[image.NVM_BYTES :])
+    assert (
+        files["hardware/store.mpy"] == bytecode.compiled({"hardware/store.py": b"pass"})["hardware/store.mpy"]
+    )
+    assert "hardware/store.py" not in files
     assert files["code.py"] == b"pass"
     assert files["extra.py"] == (ROOT / "boot.py").read_bytes()
 

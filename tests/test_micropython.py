@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
+from tools import bytecode
 from tools.files import device_files
 
 VM_SCRIPTS = Path(__file__).parent / "vm"
@@ -20,16 +21,27 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def run(script, *command, arguments=()):
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory):
+    """A folder with the engine as bytecode, under the letter by which this VM knows its own."""
+    folder = tmp_path_factory.mktemp("compiled")
+    for path, data in bytecode.compiled({path: local.read_bytes() for path, local in device_files()}).items():
+        if path.startswith("engine2048/"):
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(b"M" + data[1:] if path.endswith(".mpy") else data)
+    return folder
+
+
+def run(script, *command, arguments=(), product=ROOT):
     """Run one of the scripts in tests/vm under a Python; returns the lines that it printed."""
-    command = [*command, VM_SCRIPTS / script, ROOT, *arguments]
+    command = [*command, VM_SCRIPTS / script, product, *arguments]
     result = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
     assert result.returncode == 0, result.stderr
     return result.stdout.splitlines()
 
 
-def micropython(script, *arguments, heap="64k"):
-    return run(script, MICROPYTHON, "-X", f"heapsize={heap}", arguments=arguments)
+def micropython(script, *arguments, heap="64k", product=ROOT):
+    return run(script, MICROPYTHON, "-X", f"heapsize={heap}", arguments=arguments, product=product)
 
 
 @pytest.mark.parametrize("path", [path for path, _ in device_files() if path.endswith(".py")])
@@ -71,3 +83,10 @@ def test_the_solver_finds_the_same_moves_and_allocates_nothing():
     assert lines[-1] == "left 0"
     assert len(lines) == 61
     assert lines[:-1] == run("solver.py", sys.executable)
+
+
+@pytest.mark.parametrize("script", ["games.py", "saving.py", "solver.py"])
+def test_compiled_it_does_the_same(script, compiled):
+    lines = micropython(script, heap="96k", product=compiled)
+    assert len(lines) > 60
+    assert lines == micropython(script, heap="96k")

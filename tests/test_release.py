@@ -9,7 +9,7 @@ import folder2uf2
 import pytest
 
 from tests.firmwares import uf2
-from tools import release
+from tools import bytecode, release
 from tools.deployer import record
 from tools.fatimage import read_fat_image
 from tools.files import device_files
@@ -31,7 +31,7 @@ def parse(data):
 
 
 def product():
-    return {name: local.read_bytes() for name, local in device_files()}
+    return bytecode.compiled({name: local.read_bytes() for name, local in device_files()})
 
 
 @pytest.fixture
@@ -61,6 +61,17 @@ def test_the_zip_holds_what_goes_onto_the_drive(run, tmp_path):
             record.RECORD: record.of_product(product()),
         }
     assert "code.py" in dict(device_files())
+
+
+def test_the_zip_can_hold_the_source(run, tmp_path):
+    assert run("--source")[0] == 0
+    (path,) = (tmp_path / "dist").iterdir()
+    source = {name: local.read_bytes() for name, local in device_files()}
+    with zipfile.ZipFile(path) as archive:
+        assert {name: archive.read(name) for name in archive.namelist()} == {
+            **source,
+            record.RECORD: record.of_product(source),
+        }
 
 
 def test_the_same_files_give_the_same_release(run, tmp_path, firmware):

@@ -64,7 +64,16 @@ def what_runs(files, versions):
     if files.get("code.txt") == SIGN:
         return "sign"
     whole = [number for number, product in enumerate(versions) if product.items() <= files.items()]
-    return whole[0] if whole else "mix"
+    is_shadowed = any(path.endswith(".mpy") and path[:-3] + "py" in files for path in files)
+    return whole[0] if whole and not is_shadowed else "mix"
+
+
+def compiled(product):
+    """The product with something in place of bytecode that is not the source."""
+    return {
+        path[:-2] + "mpy" if "/" in path and path.endswith(".py") else path: text.replace("#", "# compiled")
+        for path, text in product.items()
+    }
 
 
 def without_settings(product):
@@ -86,6 +95,15 @@ UPDATES = {
         {**FIRST, "engine2048/game.py": "# mine\n", "engine2048/solver.py": "# mine, too\n"},
         SECOND,
         {1: "# mine\n", 2: "# mine, too\n"},
+    ),
+    "from source to compiled": (installed(FIRST), FIRST, compiled(SECOND), {}),
+    "from compiled to source": (installed(compiled(SECOND)), compiled(SECOND), SECOND, {}),
+    "from compiled back to the source before": (installed(compiled(SECOND)), compiled(SECOND), FIRST, {}),
+    "compiled, over edited source": (
+        {**installed(FIRST), "hardware/screen.py": "show = print  # mine\n"},
+        {**FIRST, "hardware/screen.py": "show = print  # mine\n"},
+        compiled(FIRST),
+        {1: "show = print  # mine\n"},
     ),
 }
 

@@ -8,6 +8,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from tools import bytecode
 from tools.command import needs
 from tools.files import MissingFiles, device_files
 
@@ -45,7 +46,7 @@ def main(arguments: list[str] | None = None, files: list[tuple[str, Path]] | Non
     try:
         pairs = device_files() if files is None else files
         _deploy(options, {path: local.read_bytes() for path, local in pairs}, messages)
-    except (DeployError, MissingFiles) as error:
+    except (DeployError, bytecode.BadSource, MissingFiles) as error:
         messages.fail(str(error))
     except OSError as error:
         messages.fail(
@@ -63,6 +64,9 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--port", help="serial port of the board, or id:SERIALNUMBER; default: the only one")
     parser.add_argument("--drive", type=Path, metavar="FOLDER", help="where the board's drive is mounted")
     parser.add_argument("--dry-run", action="store_true", help="tell what would be done and do nothing")
+    parser.add_argument(
+        "--source", action="store_true", help="install the modules as source, to read and edit on the board"
+    )
     parser.add_argument("--reset-settings", action="store_true", help="replace settings.toml on the board")
     parser.add_argument(
         "--patience",
@@ -77,12 +81,13 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
     return options
 
 
-def _deploy(options: argparse.Namespace, wanted: dict[str, bytes], messages: Messages) -> None:
+def _deploy(options: argparse.Namespace, sources: dict[str, bytes], messages: Messages) -> None:
     with Link(find_port(options.port)) as link:
         link.interrupt()
         identity = link.identify(NEEDED_MODULES)
         check_identity(identity)
         messages.say(f"Found {identity.board} with CircuitPython {'.'.join(map(str, identity.version))}.")
+        wanted = _in_form(sources, identity, options.source, messages)
         found = look(link, wanted)
         plan = plan_for(found, wanted, options.reset_settings)
         messages.changes(plan, would=options.dry_run)
@@ -103,6 +108,18 @@ def _deploy(options: argparse.Namespace, wanted: dict[str, bytes], messages: Mes
     started = wait_until_started(link.device, serial, options.patience)
     memory = "" if started.free_bytes is None else f", {started.free_bytes:,} bytes of memory free"
     messages.say(f"2048 {started.version} runs on the board{memory}.")
+
+
+def _in_form(
+    sources: dict[str, bytes], identity: Identity, source: bool, messages: Messages
+) -> dict[str, bytes]:
+    """The files as this board gets them: compiled if it loads our bytecode and nobody asked for source."""
+    if not source and not bytecode.fits(identity.bytecode):
+        messages.say(
+            "This CircuitPython loads no bytecode of ours, so the modules go onto the board as source."
+        )
+        source = True
+    return bytecode.chosen(sources, source, messages.say)
 
 
 def _writable(link: Link, identity: Identity, folder: Path | None) -> Link | Drive:

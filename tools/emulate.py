@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tools import files
+from tools import bytecode, files
 from tools.command import Ended, needs, run, stopped
 
 with needs("emulate"):
@@ -27,6 +27,7 @@ _FAULT_PAGE_MS = 1500  # from its sentence on the console to its page on the gla
 
 _FAILURES = (
     *front.FAILURES,
+    bytecode.BadSource,
     firmware.NoFirmware,
     pty_link.NoPty,
     files.MissingFiles,
@@ -45,6 +46,7 @@ def parser() -> argparse.ArgumentParser:
         help=f"CircuitPython for the Raspberry Pi Pico; else ${firmware.VARIABLE}, else a download",
     )
     options.add_to(command)
+    command.add_argument("--source", action="store_true", help="run the modules from source, not compiled")
     command.add_argument("--keys", metavar="STRING", help=f"{keys.HELP}; then stop")
     command.add_argument(
         "--screenshot", type=Path, metavar="FILE.png", help="write what is on the glass at the end"
@@ -191,7 +193,12 @@ def powered_up(chosen: argparse.Namespace) -> Iterator[Pico]:
 
 def _new_flash(chosen: argparse.Namespace) -> bytes:
     content = options.settings_of(chosen)
-    return image.build(image.product_files(replaced=None if content is None else {"settings.toml": content}))
+    replaced = None if content is None else {"settings.toml": content}
+    try:
+        return image.build(image.product_files(replaced=replaced, source=chosen.source))
+    except bytecode.NoCompiler as error:
+        options.tell("emulate", str(error))
+        return image.build(image.product_files(replaced=replaced, source=True))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -11,6 +11,7 @@ import zipfile
 from pathlib import Path
 
 from engine2048 import __version__
+from tools import bytecode
 from tools.command import needs
 from tools.deployer import record
 from tools.files import OLDEST_FIRMWARE, MissingFiles, device_files
@@ -33,7 +34,8 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parse(arguments)
     try:
         target = checked_firmware(options.firmware, options.board) if options.firmware else None
-        files = {path: local.read_bytes() for path, local in device_files()}
+        sources = {path: local.read_bytes() for path, local in device_files()}
+        files = bytecode.chosen(sources, options.source, print)
         files[record.RECORD] = record.of_product(files)
         options.folder.mkdir(parents=True, exist_ok=True)
         path = options.folder / f"2048-{__version__}.zip"
@@ -44,7 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
             path = options.folder / f"2048-{__version__}-{board}.uf2"
             write_uf2(path, files, firmware, board)
             print(f"Wrote {path}: copy it onto the boot drive (hold BOOTSEL while plugging in the board).")
-    except (ReleaseError, uf2.BadFirmware, ImageFull, MissingFiles, OSError) as error:
+    except (ReleaseError, bytecode.BadSource, uf2.BadFirmware, ImageFull, MissingFiles, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     return 0
@@ -60,6 +62,7 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
         choices=sorted(folder2uf2.BOARDS),
         help="stop if the firmware is for another board",
     )
+    parser.add_argument("--source", action="store_true", help="pack the modules as source, not compiled")
     parser.add_argument("--folder", type=Path, default=Path("dist"), help="where to write (dist)")
     return parser.parse_args(arguments)
 

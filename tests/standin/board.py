@@ -47,6 +47,7 @@ class StandInBoard:
         *,
         implementation: str = "circuitpython",
         version: tuple[int, ...] = (10, 2, 1),
+        bytecode: int = 774,
         language: str = "en",
         missing: tuple[str, ...] = (),
         capacity: int = 2008 * 512,
@@ -54,6 +55,8 @@ class StandInBoard:
         (folder / "CIRCUITPY").mkdir()
         self.implementation = implementation
         self.version = version
+        self.bytecode = bytecode
+        self.sources: dict[bytes, str] = {}  # of the bytecode that it is to run
         self.missing = missing
         self.held_buttons: set[str] = set()
         self.booting = False

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Fixtures of the tests that deploy to a stand-in board."""
 
+from contextlib import suppress
+
 import pytest
 
 from tests.standin import StandInBoard
 from tests.standin.product import pairs
-from tools import deploy
+from tools import bytecode, deploy
 from tools.deployer import link
 
 
@@ -30,13 +32,19 @@ def make_board(tmp_path):
 
 @pytest.fixture
 def run(tmp_path, capsys, monkeypatch):
-    """Deploy a product to a board; returns exit code, standard output and standard error."""
+    """Deploy a product to a board, from source unless `compiled`; returns exit code, output and errors."""
     monkeypatch.setattr("tools.deployer.start._QUIET_SECONDS", 0.2)
     # mpremote waits for ptys without naps of 10 ms, but knows them by a name that our link has not got.
     monkeypatch.setattr(link.SerialTransport, "_is_pty_device", staticmethod(lambda device: True))
 
-    def run(board, contents, *options):
-        arguments = ["--port", board.port, "--patience", "20", *options]
+    def run(board, contents, *options, compiled=False):
+        for path, source in contents.items() if compiled else ():
+            with suppress(bytecode.BadSource, bytecode.NoCompiler):
+                board.sources |= {
+                    code: source for code in bytecode.compiled({path: source.encode()}).values()
+                }
+        form = () if compiled else ("--source",)
+        arguments = ["--port", board.port, "--patience", "20", *form, *options]
         code = deploy.main(arguments, pairs(contents, tmp_path / "product"))
         return code, *capsys.readouterr()
 

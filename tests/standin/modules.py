@@ -87,7 +87,9 @@ def make_modules(board) -> dict[str, object]:
     modules = {
         "os": StandInOs(board.drive, partial(getenv, board.drive, board.version)),
         "sys": SimpleNamespace(
-            implementation=SimpleNamespace(name=board.implementation, version=board.version)
+            implementation=SimpleNamespace(
+                name=board.implementation, version=board.version, _mpy=board.bytecode
+            )
         ),
         "time": SimpleNamespace(sleep=board.sleep),
         "binascii": binascii,
@@ -142,12 +144,23 @@ class Interpreter:
             return self._modules[name]
         local = self._board.drive.local
         stem = name.replace(".", "/")
-        for path in (f"{stem}/__init__.py", f"{stem}.py", f"lib/{stem}/__init__.py", f"lib/{stem}.py"):
+        places = [f"{folder}{stem}{rest}" for folder in ("", "lib/") for rest in ("/__init__", "")]
+        # Where both lie side by side, CircuitPython takes the source.
+        for path in [place + suffix for place in places for suffix in (".py", ".mpy")]:
             if local(path).is_file():
                 module = self._modules[name] = ModuleType(name)
                 vars(module).update(self._new_namespace(name))
-                exec(compile(local(path).read_text(), path, "exec"), vars(module))
+                exec(compile(self._source(local(path)), path, "exec"), vars(module))
                 return module
         if local(stem).is_dir():
             return self._modules.setdefault(name, ModuleType(name))
         raise ImportError(f"no module named '{name}'")
+
+    def _source(self, file):
+        """What a module says. No CPython runs its bytecode: the test tells the board what that stands for."""
+        content = file.read_bytes()
+        if file.suffix == ".py":
+            return content.decode()
+        if content not in self._board.sources:
+            raise ValueError("incompatible .mpy file")
+        return self._board.sources[content]

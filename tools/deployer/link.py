@@ -30,13 +30,16 @@ Aside = list[tuple[str, str]]  # (path, new path) of files that could not be rem
 
 
 class Identity(NamedTuple):
-    """What answered: firmware name and version, board ID, uid as hex digits, needed modules that it lacks."""
+    """What answered: firmware name and version, board ID, uid as hex digits, needed modules that it lacks,
+    and its sys.implementation._mpy, which tells the bytecode that it loads (0: none).
+    """
 
     firmware: str
     version: tuple[int, ...]
     board: str
     uid: str
     missing: list[str]
+    bytecode: int
 
 
 class Link:
@@ -83,8 +86,8 @@ class Link:
 
     def identify(self, needed: list[str]) -> Identity:
         """Ask what kind of board this is, and which of the needed modules it lacks."""
-        firmware, version, board, uid, missing = self.call("describe", needed)[0]
-        return Identity(firmware, version, board, uid.hex(), missing)
+        firmware, version, board, uid, missing, bytecode = self.call("describe", needed)[0]
+        return Identity(firmware, version, board, uid.hex(), missing, bytecode)
 
     def call_source(self, source: str) -> str:
         """Run source on the board and return what it printed."""

@@ -13,7 +13,7 @@ FILE = 0x8000
 
 
 def describe(needed: "list[str]") -> None:
-    """Print the firmware's name and version, the board, its uid, and which modules are missing."""
+    """Print the firmware's name and version, the board, its uid, missing modules, and its bytecode's format."""
     missing = [name for name in needed if not can_import(name)]
     board_id, uid = "", b""
     if sys.implementation.name == "circuitpython":
@@ -21,7 +21,9 @@ def describe(needed: "list[str]") -> None:
         import microcontroller
 
         board_id, uid = board.board_id, bytes(microcontroller.cpu.uid)
-    print(repr((sys.implementation.name, tuple(sys.implementation.version[:3]), board_id, uid, missing)))
+    system = sys.implementation
+    bytecode = getattr(system, "_mpy", 0)
+    print(repr((system.name, tuple(system.version[:3]), board_id, uid, missing, bytecode)))
 
 
 def can_import(name: str) -> bool:

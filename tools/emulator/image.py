@@ -13,6 +13,7 @@ from pyfatfs.PyFat import PyFATException
 from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.rp2040 import RP2040
 
+from tools import bytecode
 from tools.deployer import record
 from tools.fatimage import PICO_DRIVE_BYTES, build_fat_image, read_fat_image
 from tools.files import device_files
@@ -38,22 +39,28 @@ def build(files: Iterable[tuple[str, Path | bytes]], nvm: bytes = b"\xff" * NVM_
 
 
 def product_files(
-    settings: Mapping[str, Any] | None = None, replaced: Mapping[str, Path | bytes] | None = None
+    settings: Mapping[str, Any] | None = None,
+    replaced: Mapping[str, Path | bytes] | None = None,
+    *,
+    source: bool = False,
 ) -> list[tuple[str, Path | bytes]]:
     """The product's files and their record, with some settings changed and some files replaced.
 
-    `settings` maps names to values (see settings.changed); `replaced` maps device paths to contents.
+    `settings` maps names to values (see settings.changed); `replaced` maps paths of sources to contents.
+    Modules are compiled, unless `source`. Raises NoCompiler and BadSource.
     """
-    replaced = dict(replaced or {})
-    files = []
-    for device_path, path in device_files():
-        content = replaced.pop(device_path, path)
-        if device_path == "settings.toml" and settings:
-            content = changed(path.read_bytes(), settings)
-        files.append((device_path, content))
-    files = list(replaced.items()) + files
-    contents = {path: data if isinstance(data, bytes) else data.read_bytes() for path, data in files}
-    return [*files, (record.RECORD, record.of_product(contents))]
+    contents = {path: _read(data) for path, data in (replaced or {}).items()}
+    for path, local in device_files():
+        contents.setdefault(path, local.read_bytes())
+    if settings:
+        contents["settings.toml"] = changed(contents["settings.toml"], settings)
+    if not source:
+        contents = bytecode.compiled(contents)
+    return [*contents.items(), (record.RECORD, record.of_product(contents))]
+
+
+def _read(data: Path | bytes) -> bytes:
+    return data if isinstance(data, bytes) else data.read_bytes()
 
 
 def settings_on(memory: bytes) -> bytes | None:
