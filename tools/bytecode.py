@@ -44,7 +44,7 @@ def compiled(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def fits(number: int) -> bool:
-    """Tell whether a board whose sys.implementation._mpy is this number (0: it has none) loads our bytecode."""
+    """Tell whether a board with this sys.implementation._mpy (0: it has none) loads our bytecode."""
     return number & 0xFF == FORMAT
 
 

@@ -40,9 +40,7 @@ def run(tmp_path, capsys, monkeypatch):
     def run(board, contents, *options, compiled=False):
         for path, source in contents.items() if compiled else ():
             with suppress(bytecode.BadSource, bytecode.NoCompiler):
-                board.sources |= {
-                    code: source for code in bytecode.compiled({path: source.encode()}).values()
-                }
+                board.sources |= dict.fromkeys(bytecode.compiled({path: source.encode()}).values(), source)
         form = () if compiled else ("--source",)
         arguments = ["--port", board.port, "--patience", "20", *form, *options]
         code = deploy.main(arguments, pairs(contents, tmp_path / "product"))

@@ -13,7 +13,7 @@ FILE = 0x8000
 
 
 def describe(needed: "list[str]") -> None:
-    """Print the firmware's name and version, the board, its uid, missing modules, and its bytecode's format."""
+    """Print the firmware's name and version, the board, its uid, missing modules, and its bytecode."""
     missing = [name for name in needed if not can_import(name)]
     board_id, uid = "", b""
     if sys.implementation.name == "circuitpython":
