@@ -10,7 +10,8 @@ def main() -> None:
     """Start the display and play; whatever goes wrong is said on the glass."""
     display = None
     try:
-        from hardware import config, forget, oled
+        from engine2048 import forget
+        from hardware import config, oled
 
         settings = config.Config()
         try:
@@ -20,13 +21,13 @@ def main() -> None:
 
             display = faults.wait_for_display(settings, error)
             del faults
-            forget("faults")
+            forget("hardware", "faults")
         if display:
             settings.read_rest()
             pins = settings.buttons
             chosen = (settings.preferences, settings.seed, (settings.dim_ms, settings.blank_ms))
             del settings, config  # their memory is free for the game
-            forget("config")
+            forget("hardware", "config")
             from hardware import store
             from hardware.handheld import Handheld
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
 """One player's game: score, spawns, win, keep going, game over, undo and lifetime records."""
 
-from engine2048 import board
+from engine2048 import board, const
 from engine2048.history import History
 from engine2048.rng import Rng
 
 WINNING_TILE = 11
-_CHANCE_OF_FOUR = 10  # one spawn in ten is a 4
+_CHANCE_OF_FOUR = const(10)  # one spawn in ten is a 4
 
 
 class Game:

@@ -6,9 +6,11 @@ state and one byte with the direction of the move made from this state (bits 0 a
 the game had been won by then (bit 2).
 """
 
-STEPS = 32
-_WON = 4
-_SLOTS = STEPS + 1  # one more for the noted cells
+from engine2048 import const
+
+STEPS = const(32)
+_WON = const(4)
+_SLOTS = const(STEPS + 1)  # one more for the noted cells
 
 
 class History:

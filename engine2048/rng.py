@@ -6,10 +6,12 @@ integers. The shifts 9, 11, 12 give the full period of 2**30 - 1 (tests/test_rng
 """
 
 # A literal: firmware 9 keeps any result computed from a larger integer on the heap, however small.
-_LARGEST = 0x3FFFFFFF
-_LOW_21 = (1 << 21) - 1
-_LOW_18 = (1 << 18) - 1
-_WARM_UP = 20
+from engine2048 import const
+
+_LARGEST = const(0x3FFFFFFF)
+_LOW_21 = const((1 << 21) - 1)
+_LOW_18 = const((1 << 18) - 1)
+_WARM_UP = const(20)
 
 
 class Rng:

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Milliseconds that wrap at 2**29, as CircuitPython's supervisor.ticks_ms counts them."""
 
-_MASK = (1 << 29) - 1
+from engine2048 import const
+
+_MASK = const((1 << 29) - 1)
 
 
 def elapsed(now: int, then: int) -> int:

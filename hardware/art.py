@@ -9,13 +9,14 @@ text, which takes 7 KB, is dropped (screen.py).
 
 import bitmaptools
 import displayio
+from micropython import const
 
 from hardware import sizes
 
-_EXPONENTS = 18  # empty, 2 … 131072
+_EXPONENTS = const(18)  # empty, 2 … 131072
 
 # Tiles from 128 up are filled, with dark digits, so that the strong ones look heavier.
-_FIRST_FILLED = 7
+_FIRST_FILLED = const(7)
 
 _BOLD = (
     ".####. ..##.. .####. .####. ...##. ###### .####. ###### .####. .####.",
@@ -94,6 +95,10 @@ _DEMO = (
     "#.#.##..#.#.#.#.#",
     "#.#.#...#...#.#.#",
     "##..###.#...#.###",
+)
+_DOTS = (
+    "##...##...##",
+    "##...##...##",
 )
 _ARROW = (
     ".......##.......",
@@ -210,3 +215,8 @@ def demo() -> displayio.Bitmap:
 def arrow() -> displayio.Bitmap:
     """Draw an arrow that points up, 16 by 16 pixels."""
     return picture(_ARROW)
+
+
+def dots() -> displayio.Bitmap:
+    """Draw three dots, 12 by 2 pixels."""
+    return picture(_DOTS)

@@ -7,12 +7,13 @@ because a move must not wait and can be taken back; on a page, where it cannot, 
 """
 
 import keypad
+from micropython import const
 
 from engine2048.board import DOWN, LEFT, RIGHT, UP
 from engine2048.screens import actions
 from engine2048.ticks import elapsed
 
-TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     import microcontroller
 
@@ -20,14 +21,14 @@ CHORD_MS = 60
 HOLD_MS = 400
 
 # The key after the four directions.
-_MENU_KEY = 4
+_MENU_KEY = const(4)
 
 # An event may be slightly later than the time of the poll; then the difference wraps.
-_WRAPPED = 1 << 28
+_WRAPPED = const(1 << 28)
 
 # Two equal scans make an edge: this rides out bounces and reports a press after 5 to 10 ms.
 _SCAN_SECONDS = 0.005
-_DEBOUNCE_SCANS = 2
+_DEBOUNCE_SCANS = const(2)
 
 # Directions held together, as bits.
 _MENU_CHORD = 1 << LEFT | 1 << RIGHT

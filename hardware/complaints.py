@@ -2,7 +2,9 @@
 """What is wrong with a line of settings.toml, in words; loaded when there is such a line."""
 
 # As much of a line as leaves room on the glass for what is wrong with it.
-_QUOTED = 24
+from micropython import const
+
+_QUOTED = const(24)
 
 
 def about_line(number: int, line: bytes, given: "dict[bytes, tuple[bytes, int]]") -> str:

@@ -3,10 +3,12 @@
 
 import board
 import microcontroller
+from micropython import const
 
-from hardware import Fault, forget
+from engine2048 import forget
+from hardware import Fault
 
-TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from typing import Any
 
@@ -44,7 +46,7 @@ class Config(Wiring):
         from hardware import settings_file
 
         self._given, self._broken = settings_file.read()
-        forget("settings_file")
+        forget("hardware", "settings_file")
         self._names: "list[bytes]" = []
         self._pins: "dict[str, microcontroller.Pin]" = {}
         self.sda = self._pin("SDA", "GP4")

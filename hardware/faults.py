@@ -10,26 +10,27 @@ import digitalio
 import displayio
 import storage
 import terminalio
+from micropython import const
 
 from hardware import Fault, config, console, oled
 
-TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from adafruit_displayio_ssd1306 import SSD1306
 
-_COLUMNS = 21
-_ROWS = 5
+_COLUMNS = const(21)
+_ROWS = const(5)
 _TICK_SECONDS = 0.25
-_PAGE_TICKS = 16
+_PAGE_TICKS = const(16)
 # It burns in, and nobody may be there.
-_DIM_TICKS = 480
-_DARK_TICKS = 2400
+_DIM_TICKS = const(480)
+_DARK_TICKS = const(2400)
 _DIM_BRIGHTNESS = 0.01
 
 # A display that comes a moment later than the board is no fault.
-_PATIENCE = 20
+_PATIENCE = const(20)
 _PATIENCE_SECONDS = 0.05
 
 _FILE = "settings.toml"

@@ -7,6 +7,7 @@ import time
 
 import supervisor
 from adafruit_displayio_ssd1306 import SSD1306
+from micropython import const
 
 from engine2048 import __version__
 from engine2048.game import Game
@@ -17,7 +18,7 @@ from engine2048.screens.actions import NONE
 from engine2048.screens.session import Session
 from hardware.screen import Screen
 
-TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from microcontroller import Pin
 

@@ -5,10 +5,11 @@ import busio
 import displayio
 import i2cdisplaybus
 from adafruit_displayio_ssd1306 import SSD1306
+from micropython import const
 
 from hardware import Fault
 
-TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from hardware.config import Wiring
 
@@ -17,10 +18,10 @@ HEIGHT = 64
 
 # SSD1306 datasheet, sections 8.1.5.2 (control bytes) and 10.1.3 (addressing).
 _HORIZONTAL_ADDRESSING = b"\x00\x20\x00\x21\x00\x7f\x22\x00\x07"
-_DATA_FOLLOWS = 0x40
+_DATA_FOLLOWS = const(0x40)
 
-_NOTHING = 0x00  # as a command it sets what this addressing does not use, as a value it does no harm
-_SWITCH_ON = 0xAF
+_NOTHING = const(0x00)  # as a command it sets what this addressing does not use, as a value it does no harm
+_SWITCH_ON = const(0xAF)
 # All that the driver tells a display when it starts, but not to switch off and on: one that is well does not
 # flicker. The first byte fills up a command that a lost transfer left unfinished.
 _REGISTERS = (

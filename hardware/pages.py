@@ -4,25 +4,26 @@
 import bitmaptools
 import displayio
 import terminalio
+from micropython import const
 
-TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from engine2048.screens.page import Page
     from hardware.panel import Number
 
 ROW_HEIGHT = 12
-_ROWS = 5
-_TOP = 2
-_LEFT = 1  # 21 letters of 6 pixels, then the scroll rail
-_LETTER_WIDTH = 6
-_COLUMNS = 21
-_BANNER_COLUMNS = 5
-_WIDTH = 128
-_HEIGHT = 64
+_ROWS = const(5)
+_TOP = const(2)
+_LEFT = const(1)  # 21 letters of 6 pixels, then the scroll rail
+_LETTER_WIDTH = const(6)
+_COLUMNS = const(21)
+_BANNER_COLUMNS = const(5)
+_WIDTH = const(128)
+_HEIGHT = const(64)
 _BANNER_TITLES = (-1, 11)
 _BANNER_ITEMS = (40, 52)
 # The font's letters reach their lowest row but not their highest, so the bar sits a little lower.
-_BAR_OFFSET = 1
+_BAR_OFFSET = const(1)
 
 
 class TextPage:

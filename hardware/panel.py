@@ -2,19 +2,20 @@
 """The panel to the right of the board: score, best and marks on 32 by 64 pixels."""
 
 import displayio
+from micropython import const
 
 from engine2048 import board
 from engine2048.screens.actions import NONE
 from hardware import sizes
 
-TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from engine2048.screens.session import Session
     from hardware.pages import Banner
 
 LEFT = 96
-_WIDE_DIGITS = 6
-_NARROW_DIGITS = 7
+_WIDE_DIGITS = const(6)
+_NARROW_DIGITS = const(7)
 
 
 class Panel:
@@ -56,6 +57,7 @@ class Panel:
         self._demo = self._new_mark(art.demo(), 2, 56)
         self._hint = NONE
         self._arrow = self._new_mark(art.arrow(), 8, 48)
+        self._dots = self._new_mark(art.dots(), 10, 55)
 
     def show(self, view: "Session") -> None:
         """Show a view's score, best and marks, or its banner."""
@@ -72,6 +74,7 @@ class Panel:
         _hide(self._unsaved, view.can_save)
         _hide(self._demo, view.demo is None)
         self._point(view.hint)
+        _hide(self._dots, not view.is_searching)
 
     def _point(self, direction: int) -> None:
         """Point the arrow in a direction; NONE hides it."""

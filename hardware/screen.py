@@ -2,14 +2,16 @@
 """A view turned into pixels: the one place that remembers what the glass shows."""
 
 import displayio
+from micropython import const
 
+from engine2048 import forget
 from engine2048.save import preferences
 from engine2048.screens.rest import BRIGHT, DARK
-from hardware import forget, oled
+from hardware import oled
 from hardware.panel import Panel
 from hardware.tiles import Tiles
 
-TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from adafruit_displayio_ssd1306 import SSD1306
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from hardware.pages import TextPage
     from hardware.slide import Slide
 
-_DIM_PERCENT = 1
+_DIM_PERCENT = const(1)
 
 
 def _brightness(percent: int) -> float:
@@ -40,7 +42,7 @@ class Screen:
         self._palette[1] = 0xFFFFFF
         self._tiles = Tiles(self._palette)
         self._panel = Panel(self._palette)
-        forget("art")
+        forget("hardware", "art")
         self._board = displayio.Group()
         self._board.append(self._tiles.group)
         self._board.append(self._panel.group)

@@ -1,23 +1,25 @@
 # SPDX-License-Identifier: MIT
 """The animation of a move: tiles slide into place, then merges and the new tile pop."""
 
+from micropython import const
+
 from engine2048.board import MERGED, NO_TILE
 from engine2048.ticks import elapsed
 from hardware import sizes
 
-TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from engine2048.game import Game
     from hardware.tiles import Tiles
 
 # A slide starts as if it had begun a moment ago, so its very first frame shows movement.
-_LEAD_MS = 25
-_SLIDE_MS = 80
-_POP_MS = 40
+_LEAD_MS = const(25)
+_SLIDE_MS = const(80)
+_POP_MS = const(40)
 
-_REST = 0
-_SLIDE = 1
-_POP = 2
+_REST = const(0)
+_SLIDE = const(1)
+_POP = const(2)
 
 
 class Slide:

@@ -4,8 +4,9 @@
 import os
 
 import microcontroller
+from micropython import const
 
-TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from nvm import ByteArray
 

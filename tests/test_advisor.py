@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Hint and demo: they answer in time, end at a press, and leave no trace in the player's game."""
 
+import sys
+
 import pytest
 
 from engine2048 import board
@@ -139,8 +141,52 @@ def test_without_usable_weights_the_game_says_so_and_goes_on(player, monkeypatch
     with pytest.raises(search.SolverUnavailable):
         search.Solver(weights)
     player.do(actions.HINT)
+    player.wait(500)
     assert player.session.screen == "notice"
+    assert not player.session.is_searching
     assert "weights.bin" in " ".join(player.session.page.lines)
     player.do(board.RIGHT)
     assert player.session.screen == "board"
     assert any(player.game.play(direction) for direction in range(4))
+
+
+def test_the_solver_stays_while_hints_are_asked_for_and_is_forgotten_some_moves_later(player):
+    def is_loaded():
+        return "engine2048.solver.search" in sys.modules
+
+    def move():
+        moves = player.game.moves
+        for direction in range(4):
+            if player.game.moves == moves:
+                player.do(direction)
+        player.session.page = None
+
+    for _ in range(3):
+        player.do(actions.HINT)
+        player.wait(500)
+        assert player.session.hint != actions.NONE
+        for _ in range(advisor.KEPT_MOVES):
+            move()
+            assert is_loaded()
+    move()
+    assert not is_loaded()
+    player.do(actions.HINT)
+    assert player.session.is_searching
+    player.wait(500)
+    assert board.slide(list(player.game.cells), player.session.hint) >= 0
+
+
+def test_a_demo_keeps_its_solver_however_long_it_plays(player):
+    player.watch_a_demo()
+    player.wait(20_000)
+    assert player.session.demo.game.moves > 2 * advisor.KEPT_MOVES
+    player.do(board.LEFT)
+    player.watch_a_demo()
+    assert player.session.screen == "demo"
+
+
+def test_that_a_hint_is_looked_for_is_shown_at_once(player):
+    player.do(actions.HINT)
+    assert (player.session.is_searching, player.session.hint) == (True, actions.NONE)
+    player.wait(500)
+    assert not player.session.is_searching

@@ -7,13 +7,14 @@ cut off can only leave bits at 1 that should be 0, so it never looks like anothe
 event with one wrong bit, an erased byte (255), or a snapshot's first byte, even cut off or one bit wrong.
 """
 
+from engine2048 import const
 from engine2048.game import Game
 
 UNDO = 4  # 0 to 3 are the directions of board.py
 KEEP_GOING = 5
 RETRACT = 6  # Game.retract; always follows the move that it takes back
 
-_CHECKS = 10
+_CHECKS = const(10)
 _BYTES = (
     b"\x0f\x17\x1b\x1d\x1e\x27\x2b\x2d\x2e\x33\x35\x36\x39\x3a\x3c\x47\x4b\x4d\x4e\x53\x55\x56\x59\x5a"
     b"\x5c\x63\x65\x66\x69\x6a\x6c\x71\x72\x74\x78\x87\x8b\x8d\x8e\x93\x95\x96\x99\x9a\x9c\xa3\xa5\xa6"

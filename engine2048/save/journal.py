@@ -12,11 +12,12 @@ A region has a length and slices to read or to assign bytes to. There are two ki
 - otherwise every assignment erases: a whole snapshot replaces the older one of two slots.
 """
 
+from engine2048 import const
 from engine2048.game import Game
 from engine2048.save import events, snapshot
 from engine2048.save.preferences import none_chosen
 
-TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from typing import Any
 
@@ -27,11 +28,11 @@ NEWER = 2
 
 # Events after a snapshot. A boot replays them and the snapshot's 32, at 2 ms each on a Pico.
 EVENTS = 96
-_SECTOR = 4096
-_PIECE = 256  # bytes at a time, to save memory
+_SECTOR = const(4096)
+_PIECE = const(256)  # bytes at a time, to save memory
 _ERASED = b"\xff"
 _ERASED_PIECE = _ERASED * _PIECE
-_SMALLEST = 1024  # any smaller, and the flash would be erased every few hundred moves
+_SMALLEST = const(1024)  # any smaller, and the flash would be erased every few hundred moves
 
 
 class Journal:

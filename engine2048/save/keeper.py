@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """When to save the game: each event once it has been drawn, the rest at quiet moments."""
 
+from engine2048 import const
 from engine2048.game import Game
 from engine2048.save import events
 from engine2048.save.journal import Journal
@@ -8,7 +9,7 @@ from engine2048.save.journal import Journal
 # Where every write erases, moves are saved only after this long without a press.
 QUIET_MS = 10_000
 
-_NOTHING = -1
+_NOTHING = const(-1)
 
 
 class Keeper:

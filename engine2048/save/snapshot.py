@@ -33,6 +33,7 @@ raises the bytes' sum but lowers the sum that is stored, so the two never match.
 always found too.
 """
 
+from engine2048 import const
 from engine2048.game import WINNING_TILE, Game
 from engine2048.history import STEPS
 from engine2048.rng import Rng
@@ -42,25 +43,25 @@ VERSION = 2
 LONGEST = 66
 LONGEST_EVER = 255  # of any version
 MAGIC = b"\xfa\x48"
-_SHORTEST = 8
+_SHORTEST = const(8)
 
-_CELLS = 5
-_STEPS = 28
-_BEST = 29
-_PAST_BEST = 43
-_DIRECTIONS = 46
+_CELLS = const(5)
+_STEPS = const(28)
+_BEST = const(29)
+_PAST_BEST = const(43)
+_DIRECTIONS = const(46)
 # In version 1.
-_PREFERENCES_1 = 43
-_DIRECTIONS_1 = 47
-_SUMS = 4
+_PREFERENCES_1 = const(43)
+_DIRECTIONS_1 = const(47)
+_SUMS = const(4)
 
-_COUNT = 63
-_AWAITING = 64
-_WON = 128
+_COUNT = const(63)
+_AWAITING = const(64)
+_WON = const(128)
 
-_HIGHEST_TILE = 17
-_HIGHEST_SCORE = 3932100
-_HIGHEST_STATE = 0x3FFFFFFF  # 2**30 - 1 as a literal: CircuitPython 9 keeps a difference on the heap
+_HIGHEST_TILE = const(17)
+_HIGHEST_SCORE = const(3932100)
+_HIGHEST_STATE = const(0x3FFFFFFF)  # 2**30 - 1 as a literal: CircuitPython 9 keeps a difference on the heap
 
 
 def encode(game: Game, preferences: bytearray, serial: int, record: bytearray) -> int:

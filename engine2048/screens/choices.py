@@ -5,6 +5,7 @@ None stands for the screen that the game's state calls for. The texts are in men
 when the first page opens.
 """
 
+from engine2048 import const
 from engine2048.game import Game
 from engine2048.save import events
 from engine2048.save.keeper import Keeper
@@ -12,7 +13,7 @@ from engine2048.save.preferences import BRIGHTNESS, Preferences
 from engine2048.screens.page import Page
 from engine2048.solver.advisor import Advisor
 
-TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from types import ModuleType
 
@@ -71,11 +72,16 @@ class Choices:
         game = self.game
         if game.over or game.awaiting_choice or self.asks_newer:
             return None
-        return None if self.advisor.ask_hint(game.cells) else self._menus().no_solver(self)
+        self.advisor.ask_hint(game.cells)
+        return None
 
     def demo(self) -> "Page | None":
         """Let the solver play a game of its own until the next press."""
-        return None if self.advisor.start_demo(self.game.rng.state) else self._menus().no_solver(self)
+        return None if self.advisor.start_demo(self.game.rng.state) else self.no_solver()
+
+    def no_solver(self) -> Page:
+        """Say that hint and demo cannot be had."""
+        return self._menus().no_solver(self)
 
     def play_unsaved(self) -> "Page | None":
         """Leave a newer version's save alone."""

@@ -5,11 +5,12 @@ Each function makes a Page whose items call methods of choices.Choices. Loaded w
 opens.
 """
 
+from engine2048 import const
 from engine2048.save.preferences import ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO
 from engine2048.screens.choices import Choices
 from engine2048.screens.page import Page
 
-TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from collections.abc import Sequence
 

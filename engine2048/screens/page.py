@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """A page: lines to read and items to choose from."""
 
-TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+from engine2048 import const
+
+TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 

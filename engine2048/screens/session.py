@@ -4,6 +4,7 @@
 Nothing here has to survive a power cut or be undone: the keeper and the game see to that.
 """
 
+from engine2048 import const
 from engine2048.board import DOWN, LEFT, RIGHT
 from engine2048.game import Game
 from engine2048.save.journal import Journal
@@ -13,7 +14,7 @@ from engine2048.screens import actions
 from engine2048.screens.actions import NONE
 from engine2048.screens.rest import BRIGHT, DARK, Rest
 
-TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
+TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from engine2048.screens.choices import Choices
     from engine2048.screens.page import Page
@@ -28,8 +29,8 @@ class Session:
 
     These attributes are the view: `page` (a Page, or None for the board alone), `shown` (the game on
     the glass), `slid` (the last change was a move, whose trail that game holds), `hint` (a direction
-    or NONE), `demo` (None unless one is playing), `light`, `rotation`, `can_save`, `preferences` and
-    `revision`, which changes whenever the view does.
+    or NONE), `is_searching` (for a hint), `demo` (None unless one is playing), `light`, `rotation`,
+    `can_save`, `preferences` and `revision`, which changes whenever the view does.
     """
 
     def __init__(
@@ -73,6 +74,11 @@ class Session:
     def hint(self) -> int:
         """The direction to suggest to the player; NONE if there is none, or none yet."""
         return self._choices.advisor.hint if self._choices else NONE
+
+    @property
+    def is_searching(self) -> bool:
+        """Tell whether a hint is being looked for."""
+        return self._choices is not None and self._choices.advisor.is_searching
 
     @property
     def light(self) -> int:
@@ -130,9 +136,10 @@ class Session:
         """Let time pass: hint or demo thinks for a few milliseconds, or else the glass dims when due."""
         self._keeper.tick(self._rest.idle(now))
         if self.is_thinking:
-            if self._load_choices().advisor.tick(now):
+            choices = self._load_choices()
+            if choices.advisor.tick(now):
                 self._is_move = self.demo is not None and self.shown.moves > 0
-                self._changed = True
+                self._follow(choices.no_solver() if choices.advisor.is_missing else None)
         else:
             self._darken(self._rest.due(now))
         self._publish()

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The demo: the solver plays one game after another."""
 
+from engine2048 import const
 from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.solver.search import DEMO, Solver
 from engine2048.ticks import elapsed
 
-_MOVE_MS = 450  # between two moves, if the solver is done by then
-_END_MS = 4000  # how long a finished game stays on the glass
+_MOVE_MS = const(450)  # between two moves, if the solver is done by then
+_END_MS = const(4000)  # how long a finished game stays on the glass
 
 
 class Demo:

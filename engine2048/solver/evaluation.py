@@ -9,7 +9,7 @@ weights shared by all its rotations and reflections. Layout of the file (numbers
    32  bias: score points to take off every evaluation                        4 bytes
    36  games that the network learned from                                     4 bytes
    40  seed of the learning                                                    4 bytes
-   44  check value over all other bytes                                        4 bytes
+   44  CRC-32 of all other bytes, in their order                               4 bytes
    48  the tables, 12 * 12 * 12 weights of one byte each
 """
 
@@ -20,7 +20,7 @@ SHAPES = (
     b"\x00\x01\x02" b"\x04\x05\x06" b"\x00\x01\x04" b"\x01\x05\x04"
     b"\x00\x01\x05" b"\x01\x05\x02" b"\x01\x05\x06" b"\x05\x06\x09"
 )  # fmt: skip
-IDENTITY = b"2048\x01" + bytes([len(SHAPES) // 3]) + SHAPES
+IDENTITY = b"2048\x02" + bytes([len(SHAPES) // 3]) + SHAPES
 HEADER_BYTES = 48
 
 
@@ -46,7 +46,7 @@ def load(path: str) -> "tuple[tuple[bytearray, ...], int, int]":
         raise SolverUnavailable("The solver is not installed: copy its weights to " + path + ".") from None
     if header[: len(IDENTITY)] != IDENTITY:
         raise SolverUnavailable(path + " is not for this version of the solver: copy it again.")
-    if not whole or int.from_bytes(header[44:], "little") != check_value(header, tables):
+    if not whole or header[44:] != check_value(header, tables):
         raise SolverUnavailable(path + " is damaged: copy it again.")
     return tables, int.from_bytes(header[30:32], "little"), int.from_bytes(header[32:36], "little")
 
@@ -94,14 +94,11 @@ def evaluate(tables: "tuple | list", cells: "list | tuple") -> int:
     )  # fmt: skip
 
 
-def check_value(header: "bytes | bytearray", tables: "tuple[bytearray, ...]") -> int:
-    """A number below 2**30 that changes if any byte does (Fletcher's sums, folded block by block)."""
-    check = 0
-    for block in (header[:44],) + tables:  # noqa: RUF005 (CircuitPython has no star in a tuple)
-        total = 0
-        weighted = 0
-        for byte in block:
-            total += byte
-            weighted += total
-        check = (check * 31 + weighted) % 16777213
-    return check
+def check_value(header: "bytes | bytearray", tables: "tuple[bytes | bytearray, ...]") -> bytes:
+    """The CRC-32 of the header's other fields and the tables, in four bytes."""
+    import binascii
+
+    check = binascii.crc32(header[:44])
+    for table in tables:
+        check = binascii.crc32(table, check)
+    return check.to_bytes(4, "little")

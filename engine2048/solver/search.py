@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Which move next: a search over moves and random tiles, with a learned evaluation at its leaves."""
 
-from engine2048 import board
+from engine2048 import board, const
 from engine2048.solver.evaluation import LARGEST_TILE, SolverUnavailable, evaluate, load  # noqa: F401 (for callers)
 
 # Levels: how far `Solver` looks.
@@ -14,8 +14,8 @@ HINT = 2  # also tries that tile as a 2 and as a 4
 PLANS = ((-1, -1, -1), (-1, -1, 5), (2, 6, 9))
 TWO_EVERYWHERE = 16  # places to try for a random tile: a 2 in each of 16 cells,
 EITHER_EVERYWHERE = 32  # and then a 4 in each
-_MOVES = 3  # the longest sequence searched; each move may double the largest tile
-_LOWEST = -(1 << 28)
+_MOVES = const(3)  # the longest sequence searched; each move may double the largest tile
+_LOWEST = const(-(1 << 28))
 
 
 class Solver:

@@ -12,7 +12,7 @@ from engine2048.solver import evaluation
 from tools import output
 
 TABLES = len(evaluation.SHAPES) // 3
-_HEADER = struct.Struct("<30sHIIII")
+_HEADER = struct.Struct("<30sHIII4s")
 
 
 @dataclass
@@ -94,7 +94,7 @@ def write(path: Path, weights: Weights) -> None:
     """Write a weights file as engine2048/solver/evaluation.py describes. Raises NotWritten."""
     fields = (evaluation.IDENTITY, weights.scale, weights.bias, weights.games, weights.seed)
     tables = tuple(table.tobytes() for table in weights.tables)
-    check = evaluation.check_value(_HEADER.pack(*fields, 0), tables)
+    check = evaluation.check_value(_HEADER.pack(*fields, bytes(4)), tables)
     output.write(path, _HEADER.pack(*fields, check) + b"".join(tables))
 
 
