@@ -80,7 +80,7 @@ def test_the_picture_is_of_the_glass(tmp_path):
         (("--headless", "--seed", "one"), "argument --seed: one is not a number from 0 to 1073741823"),
         (("--headless", "--seed", "-5"), "argument --seed: -5 is not a number from 0 to 1073741823"),
         (("--seed", "1073741824"), "argument --seed: 1073741824 is not a number from 0 to"),
-        (("--headless", "--cut-after", "two"), "argument --cut-after: two is not a number from 1 up"),
+        (("--headless", "--cut-after", "two"), "argument --cut-after: two is not a whole number above 0"),
         (("--set", "BRIGHTNESS"), "argument --set: 'BRIGHTNESS' is not NAME=VALUE"),
         (("--set", "=5"), "argument --set: '=5' is not NAME=VALUE"),
         (("--settings", "missing.toml"), "argument --settings: missing.toml cannot be read: No such file"),

@@ -26,4 +26,4 @@ def test_a_count_that_is_none_is_wrong_usage():
     command = [sys.executable, "-m", "tools.wear", "--erases", "0"]
     result = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
     assert result.returncode == 2
-    assert "--erases needs a number from 1 up" in result.stderr
+    assert "--erases must be 1 or more" in result.stderr
