@@ -69,7 +69,7 @@ def _open() -> pygame.Surface:
         if not named and pygame.display.get_driver() in _BLIND:
             raise NoDisplay("the display for a window does not answer")
         if pygame.display.get_driver() == "x11":
-            # Use shared memory: textures take 8 ms of processor time per picture, during which no key is seen.
+            # Use shared memory: with textures, a picture takes 8 ms, in which no key is seen.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         size = (WIDTH * _SCALE + 2 * _MARGIN, HEIGHT * _SCALE + 2 * _MARGIN)
         window = pygame.display.set_mode(size, pygame.RESIZABLE)
