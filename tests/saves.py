@@ -168,7 +168,7 @@ class CutEverywhere:
             operation += 1
 
     def take(self):
-        """The torn images noted since the last call."""
+        """The torn images recorded since the last call."""
         torn, self.torn = self.torn, []
         return torn
 

@@ -18,7 +18,7 @@ from tools.simulator.ssd1306 import Ssd1306, UnknownCommand
 
 
 class LooseChip(Ssd1306):
-    """A chip on a loose wire: a transfer can end anywhere, and the chip takes the next one for the rest of it."""
+    """A chip on a loose wire: a transfer can break off, and the chip takes the next one for its rest."""
 
     def __init__(self):
         super().__init__()
