@@ -61,7 +61,7 @@ def near_2048(seed):
 
 
 class RandomPlayer:
-    """Someone who does everything that the device offers; the journal is told about it as by the session.
+    """Someone who does everything that the device offers, and tells the journal as the session would.
 
     Each `act` is one change to the game and one call of the journal.
     """

@@ -32,7 +32,7 @@ class Typing:
         self.queue.go_on()
 
     def wait(self, milliseconds):
-        """Let both clocks go on, and the keys' turns come."""
+        """Advance both clocks, and do the keys whose turn comes."""
         for _ in range(milliseconds):
             self.now += 0.001
             self.device.now += 1_000

@@ -27,7 +27,7 @@ _ERASE_MICROSECONDS = 45_000
 
 
 class PowerCut(BaseException):
-    """The power failed during a flash operation. No Exception, so that no program can catch it."""
+    """The power failed during a flash operation. Not an Exception, so that no program can catch it."""
 
 
 class Flash:

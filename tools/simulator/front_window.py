@@ -119,7 +119,7 @@ class Front:
         elif event.type == pygame.KEYUP:
             self._let_go(event.scancode)
         elif event.type == pygame.WINDOWFOCUSLOST:
-            # Another window will get the news of keys that are let go from now on.
+            # Without the focus, the window does not learn when a key is released.
             for place in list(self._held):
                 self._let_go(place)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED):

@@ -41,7 +41,7 @@ class MachineStopped(BaseException):
 
 
 class PaceFailed(BaseException):
-    """The front end failed. No Exception, so that the program does not take it for a fault of its own."""
+    """The front end failed. Not an Exception, so that the program does not take it for a fault of its own."""
 
 
 class Console(io.TextIOBase):

@@ -2,8 +2,8 @@
 """settings.toml as CircuitPython reads it, which is not quite TOML and differs between releases.
 
 Sources: shared-module/os/getenv.c in 9.2.1, unchanged until 10.1, and supervisor/shared/settings.c in
-10.2.1; tests/test_settings.py compares this model with both firmwares. Every look-up reads the file from
-its start:
+10.2.1; tests/test_settings.py compares this model with a table of what both read. Every look-up reads the
+file from its start:
 
 - A line is NAME = VALUE, and the first line with a name counts. A line that begins with `[` or a zero byte
   ends the file. A byte order mark belongs to the first name.

@@ -187,7 +187,7 @@ class Ssd1306:
 
 
 def _is_allowed(command: int, value: int, last: int) -> bool:
-    """Tell whether a command may have these arguments on this module; `value` is the first of them."""
+    """Tell whether this module allows a command with these arguments, of which `value` is the first."""
     if command == 0x20:
         return value <= PAGE
     if command == 0x21:
