@@ -31,7 +31,7 @@ def needs(tool: str, target: str | None = None) -> Iterator[None]:
 
 
 class Ended(BaseException):
-    """The signal with this `number` ended the program. Not an Exception, so the device's code cannot catch it."""
+    """The signal with this `number` ended the program. Not an Exception: no device code can catch it."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
