@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Choices of a player without a screen: what menus and banners are made from."""
+"""Choices without a screen: what menus and banners are made from."""
 
 from engine2048.save.journal import Journal
 from engine2048.save.keeper import Keeper
@@ -9,6 +9,6 @@ from engine2048.solver.advisor import Advisor
 
 
 def choices_of(game, animation=1, brightness=80, flip=0, demo=0):
-    """What can be chosen in a game that nothing saves, with these defaults of the preferences."""
+    """The choices in a game that is not saved, with these default preferences."""
     preferences = Preferences((animation, brightness, flip, demo))
     return Choices(game, Keeper(game, Journal(None, True)), preferences, Advisor())

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Puts the project's root at the END of the path: first, its code.py would hide the standard `code`.
+"""Puts the project's root at the END of the path: at the front, our code.py would hide the standard `code`.
 
-Also puts the device's modules in place, once, so that a test can import `hardware` like anything else.
+Also puts the device's modules in place, once, so that tests can simply import `hardware`.
 """
 
 import signal
@@ -21,7 +21,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 modules.install()
 with modules.device_time():
-    # Those that import os or time: later they would get the desktop's.
+    # These import os or time, and would get the desktop's versions later.
     import hardware.config
     import hardware.faults
     import hardware.store  # noqa: F401
@@ -31,7 +31,7 @@ from tests.handheld import powered_on  # noqa: E402  (needs the modules)
 
 @pytest.fixture
 def machine():
-    """A simulated machine that is switched on, with the default settings and blank flash."""
+    """A simulated machine, switched on, with the default settings and a blank flash."""
     with powered_on() as machine:
         yield machine
 

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""A person at the window: key events at planned times, on a clock that only the front's rests turn."""
+"""A person at the window: key events at planned times, on a clock that advances only when the front rests."""
 
 import pygame
 
 from tools.simulator import front
 from tools.simulator.machine import Machine
 
-# By then the first picture is up, in seconds.
+# In seconds: by then the first picture is up.
 READY = 1.0
 LEFT, RIGHT, UP, DOWN = pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN
 
 
 class Desk:
-    """Posts what is planned; pygame shows its windows nowhere."""
+    """Posts the planned events, while pygame shows no window."""
 
     def __init__(self, monkeypatch):
         self.now = 0.0
@@ -22,13 +22,13 @@ class Desk:
         monkeypatch.setattr(front.time, "sleep", self._sleep)
 
     def plan(self, *plan, leave=None):
-        """`plan` is (seconds after READY, event); `leave`, else q, comes half a second after the last."""
+        """`plan` lists (seconds after READY, event); half a second later comes `leave`, by default q."""
         end = max((at for at, _ in plan), default=0) + 0.5
         whole = (*plan, (end, leave or press(pygame.K_q)))
         self._plan = [(self.now + READY + at, event) for at, event in whole]
 
     def draw_at(self, speed, monkeypatch):
-        """Let the program's drawing take time here, too: what takes the device 1 s takes 1 / speed."""
+        """Let drawing take time here, too: 1 s of the device takes 1 / speed."""
         spend = Machine.spend
 
         def spend_here_too(machine, microseconds):
@@ -59,5 +59,5 @@ def release(key):
 
 
 def hold(at, key, seconds=0.08):
-    """The plan to press a key at a time."""
+    """The plan for one press of a key."""
     return [(at, press(key)), (at + seconds, release(key))]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The real display driver on a simulated machine, for tests of displayio and of what goes over the bus."""
+"""The real display driver on a simulated machine, for tests of displayio and of the bus traffic."""
 
 from contextlib import contextmanager
 
@@ -14,7 +14,7 @@ modules.install()
 
 @contextmanager
 def driven_display(rotation=0):
-    """Yield (machine, display): an SSD1306 with nothing on it, driven by Adafruit's driver."""
+    """Yield (machine, display): an empty SSD1306, driven by Adafruit's driver."""
     import board
     from adafruit_displayio_ssd1306 import SSD1306
     from i2cdisplaybus import I2CDisplayBus
@@ -30,7 +30,7 @@ def driven_display(rotation=0):
 
 
 def sheet_of(width, height, count, pixel, colours=2):
-    """A bitmap of `count` tiles beside each other; `pixel(tile, x, y)` says what is where."""
+    """A bitmap of `count` tiles side by side; `pixel(tile, x, y)` gives the value of each pixel."""
     from displayio import Bitmap
 
     sheet = Bitmap(width * count, height, colours)
@@ -42,7 +42,7 @@ def sheet_of(width, height, count, pixel, colours=2):
 
 
 def two_colours(transparent=None):
-    """Dark and lit; one of them may let the layer below through."""
+    """Dark and lit; one of the two may be transparent."""
     from displayio import Palette
 
     palette = Palette(2)

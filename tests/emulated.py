@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""What tests of the emulator use in place of a firmware and of its clock."""
+"""A tiny firmware and a fake clock, for tests of the emulator."""
 
 import struct
 from types import SimpleNamespace
 
-# WFI, and back to it.
+# WFI, in a loop.
 _SLEEPS_FOR_EVER = b"\x30\xbf\xfd\xe7"
 
 
 class Clock:
-    """Stands in for the emulator's clock: alarms go off when time is let pass."""
+    """A fake of the emulator's clock, whose alarms go off when the test lets time pass."""
 
     def __init__(self):
         self.nanos = 0
@@ -26,7 +26,7 @@ class Clock:
 
 
 def idle_firmware(folder):
-    """A UF2 file whose program sleeps for ever."""
+    """A UF2 file with a program that sleeps forever."""
     header = struct.pack(
         "<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x1000_0000, 256, 0, 1, 0xE48BFF56
     )  # UF2 specification: magic, magic, has a family, address, bytes, block, blocks, RP2040

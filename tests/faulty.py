@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Runs a program that cannot play, and reads all that it says meanwhile."""
+"""Runs a program that cannot play, and collects everything that it says."""
 
 import shutil
 
@@ -9,17 +9,17 @@ from tools.simulator import program
 from tools.simulator.flash import Rp2Flash
 from tools.simulator.machine import Machine
 
-# Every page of a fault has been up by then.
+# By then, every page of a fault has been shown.
 _READ_SECONDS = 14
 _LOOK = 250_000
 
 
 class WatchedMachine(Machine):
-    """Notes the text pages that come onto its glass, and gets Ctrl-C when all had their time."""
+    """Records the pages of text that it shows, and gets Ctrl-C once all of them have been up."""
 
     def __init__(self, settings=None, flash=None, seconds=_READ_SECONDS, **options):
         super().__init__(flash or Rp2Flash(), settings, **options)
-        self.pages = []  # (seconds, rows of text) of each that came up
+        self.pages = []  # (seconds, rows of text) of each page
         self._looked = 0
         self._frame = None
         self._end = seconds * 1_000_000
@@ -42,7 +42,7 @@ class WatchedMachine(Machine):
 
     @property
     def shown(self):
-        """All text that was on the glass, each page once, in the order of appearance."""
+        """All the text that was shown: each page once, in order of appearance."""
         pages = dict.fromkeys(" ".join(rows) for _, rows in self.pages)
         return " ".join(pages)
 
@@ -54,7 +54,7 @@ class WatchedMachine(Machine):
 
 
 def text_of(frame):
-    """The rows of text in a picture that have any, empty when it is no page of text."""
+    """The rows of a picture that contain text; empty if it is not a page of text."""
     try:
         return [text for text, _ in read_page(frame) if text]
     except AssertionError:
@@ -69,7 +69,7 @@ def run_faulty(settings=None, root=ROOT, **options):
 
 
 def copy_product(folder):
-    """Put the product's own files into a folder; returns it."""
+    """Copy the product's own files into a folder; returns the folder."""
     for part in ("engine2048", "hardware"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     for part in ("boot.py", "code.py", "fallback.py"):

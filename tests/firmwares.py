@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Firmware files of a few blocks, for tests of what reads them."""
+"""Firmware files of a few blocks, for tests of the code that reads them."""
 
 import struct
 
@@ -16,7 +16,7 @@ def uf2(
     start=0x10000000,
     text=None,
 ):
-    """A UF2 file, by its published format, with the strings in it that CircuitPython has (or with `text`)."""
+    """A UF2 file in the published format, containing CircuitPython's strings (or `text`)."""
     said = f"Adafruit CircuitPython {version} on 2026-05-13; {board} with {chip}"
     image = text or b"\0" + board_id.encode() + b"\0\0" + said.encode() + b"\0%s\nBoard ID:%s\n\0"
     image = image.ljust(2048, b"\x5a")

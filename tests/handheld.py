@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The product on a simulated machine, a level below the whole program: press, wait, look at the glass."""
+"""The product on a simulated machine, one level below the whole program: press, wait, look."""
 
 from contextlib import contextmanager
 
@@ -19,7 +19,7 @@ PANEL = 16
 
 
 class WatchedChip(Ssd1306):
-    """A display chip that notes where data goes: `written` is a set of (column, page)."""
+    """A display chip that records where data goes: `written` is a set of (column, page)."""
 
     def __init__(self):
         super().__init__()
@@ -30,7 +30,7 @@ class WatchedChip(Ssd1306):
         super()._store(byte)
 
     def take_parts(self):
-        """Which cells of the board (0 to 15) and whether the PANEL got data since this was asked last."""
+        """The cells of the board (0 to 15), and PANEL, that got data since the last call."""
         parts = {PANEL if x >= 96 else page // 2 * 4 + x // 24 for x, page in self.written}
         self.written.clear()
         return parts
@@ -38,9 +38,9 @@ class WatchedChip(Ssd1306):
 
 @contextmanager
 def powered_on(chip=None, content=None, **settings):
-    """A machine that is on, without an end, for tests of single modules; yields it.
+    """Yield a machine that is on and stays on, for tests of single modules.
 
-    Its settings are those given by name, or the `content` of a settings.toml.
+    Its settings are given by name, or as the `content` of a settings.toml.
     """
     machine = Machine(Rp2Flash(), content or settings)
     machine.run_on()
@@ -54,9 +54,9 @@ def powered_on(chip=None, content=None, **settings):
 
 
 def run_program(text="", flash=None, changes=None, milliseconds=0, **settings):
-    """Run the whole program from power-on to Ctrl-C with a key string or timed switches; returns the machine.
+    """Run the whole program, from power-on to Ctrl-C, with keys or timed switches; returns the machine.
 
-    `flash` is a bytearray of 4,096 bytes that keeps what the program saves.
+    `flash` is a bytearray of 4,096 bytes, to which the program saves.
     """
     settings.setdefault("SEED", 1)
     machine = Machine(Rp2Flash(flash), settings)
@@ -88,11 +88,11 @@ class Handheld:
 
     @property
     def glass(self):
-        """What is on the glass."""
+        """What the display shows."""
         return self.machine.chip.frame()
 
     def set_board(self, cells, score=None):
-        """Put tiles on the board and show them, as if they had been played."""
+        """Put tiles on the board, as if they had been played, and show them."""
         built = sum((tile - 1) << tile for tile in cells if tile)
         self.game.restore(cells, built if score is None else score, self.game.rng.state, max(cells) >= 11, 0)
         self.game.best = max(self.game.best, self.game.score)
@@ -102,7 +102,7 @@ class Handheld:
         self._show()
 
     def do(self, action, settled=True):
-        """Carry out an action and draw; with `settled` wait for the animation's end."""
+        """Carry out an action and draw; if `settled`, wait for the end of the animation."""
         self.session.handle(action, self.now)
         self._show()
         self.session.save()
@@ -110,7 +110,7 @@ class Handheld:
             self.settle()
 
     def wait(self, milliseconds):
-        """Let time pass as in the program's loop; in larger steps while nothing moves."""
+        """Let time pass as the program's loop does, in larger steps while nothing moves."""
         end = self.machine.now + milliseconds * 1000
         while self.machine.now < end:
             self.machine.spend(1000 if self.screen.moving else min(50_000, end - self.machine.now))
@@ -123,14 +123,14 @@ class Handheld:
             self.wait(1)
 
     def count_bytes(self, do, *arguments):
-        """How many bytes were on the bus while `do` was called."""
+        """How many bytes `do` sends over the bus."""
         before = self.machine.chip.bytes_received
         do(*arguments)
         return self.machine.chip.bytes_received - before
 
     def fresh_glass(self):
-        """What a display that was switched on just now would show in this state."""
-        # The firmware has one display; the second one here must not release the first.
+        """What a display would show in this state if it had only just been switched on."""
+        # The firmware has a single display; this second one must not release the first.
         lists = (displayio.displays, displayio.display_buses)
         kept = [list(entries) for entries in lists]
         for entries in lists:

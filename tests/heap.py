@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Integers as firmware 9 has them on its heap."""
+"""Integers as firmware 9 keeps them on its heap."""
 
 _OPERATIONS = (
     "add", "radd", "sub", "rsub", "mul", "rmul", "floordiv", "rfloordiv", "mod", "rmod", "pow", "rpow",
@@ -9,10 +9,10 @@ _OPERATIONS = (
 
 
 class HeapInt(int):
-    """What is computed from it is another one, however small; only bytes lead back to a small integer.
+    """Any result computed from one is another one, however small; only bytes lead back to a small integer.
 
-    So it is up to CircuitPython 9.2 with every integer of more than 31 bits; 10.0 makes a small integer of
-    a result that fits one (py/objint_mpz.c).
+    Up to CircuitPython 9.2, every integer of more than 31 bits behaves like this; from 10.0 on, a result
+    that fits becomes a small integer (py/objint_mpz.c).
     """
 
 

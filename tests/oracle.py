@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The rules of 2048 written once more, differently: nested rows of face values, whole new boards.
+"""The rules of 2048 again, written differently: nested rows of face values, and a new board for each move.
 
-Nothing here is shared with engine2048; the tests hold the two against each other.
+It shares nothing with engine2048; the tests compare the two.
 """
 
 
@@ -36,7 +36,7 @@ def turn(rows):
 
 def move(rows, direction):
     """Slide the whole board (0 up, 1 right, 2 down, 3 left); returns (rows, score), or None if illegal."""
-    # Turn until the wanted edge is at the left, push there, and turn on to a full circle.
+    # Turn until the edge is at the left, push, and turn on to complete the circle.
     turns = {3: 0, 0: 1, 1: 2, 2: 3}[direction]
     turned = rows
     for _ in range(turns):
@@ -51,7 +51,7 @@ def move(rows, direction):
 
 
 def is_consistent(cells, score, moves):
-    """Tell whether a state can have been played: the numbers of 2s and 4s that it takes come out whole."""
+    """Tell whether a state can have been played: the numbers of 2s and 4s that it takes are whole."""
     total = sum(2**tile for tile in cells if tile)
     if_all_twos = sum((tile - 1) * 2**tile for tile in cells if tile)
     fours, rest = divmod(if_all_twos - score, 4)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A session without hardware and a clock that the test turns: press, hold, wait."""
+"""A session without hardware, on a clock that the test advances: press, hold, wait."""
 
 from engine2048.board import DOWN, LEFT, RIGHT, UP
 from engine2048.game import Game
@@ -17,14 +17,14 @@ CHORDS = {
     actions.UNDO_CHORD: (UP, DOWN),
     actions.HINT_CHORD: (UP, RIGHT),
 }
-# Boards where LEFT makes the 2048; makes it with the last possible move; is the last possible move.
+# Boards on which LEFT makes the 2048; makes it with the last possible move; is the last possible move.
 NEARLY_WON = [10, 10, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 3, 0, 0, 1]
 WON_AND_OVER = [5, 6, 10, 10, 6, 7, 9, 8, 5, 6, 7, 9, 6, 7, 9, 10]
 NEARLY_OVER = [5, 6, 7, 7, 6, 7, 9, 10, 5, 6, 7, 8, 6, 7, 9, 10]
 
 
 class Player:
-    """One session, pressed and read as a player does."""
+    """One session, used as a player would use it."""
 
     def __init__(self, region=None, *, seed=1, now=1000, dim_ms=0, blank_ms=0, appends=True):
         self.appends = appends
@@ -48,7 +48,7 @@ class Player:
 
     @property
     def state(self):
-        """Everything of the game that a player could notice."""
+        """Everything about the game that a player could notice."""
         game = self.game
         return (
             list(game.cells), game.score, game.best, game.best_tile, game.moves, game.won, game.over,
@@ -56,7 +56,7 @@ class Player:
         )  # fmt: skip
 
     def put(self, cells):
-        """Put tiles on the board as if they had been played from 2s alone, and save them."""
+        """Put tiles on the board, as if only 2s had been dealt, and save them."""
         score = sum((tile - 1) << tile for tile in cells if tile)
         moves = snapshot.count_moves(cells, score)
         self.game.restore(cells, score, self.game.rng.state, max(cells) > 10, moves)
@@ -66,21 +66,21 @@ class Player:
         self.journal.snapshot(self.game)
 
     def press(self, *keys):
-        """Press buttons one after the other, slowly; returns the screen that comes."""
+        """Press buttons one after the other, slowly; returns the screen that they lead to."""
         for action in keys:
             self.wait(700)
             self.act(action)
         return self.screen
 
     def act(self, action):
-        """One action now."""
+        """Carry out one action now."""
         self.session.handle(action, self.now)
         self.session.save()
 
     def hold(self, chord, first=None):
-        """Hold two buttons; `first` is the one of the two that came first.
+        """Hold two buttons; `first` is the one that was pressed first.
 
-        On a page the first waits for the other (hardware/buttons.py), on the board it acts at once.
+        On a page the first press waits for the second (hardware/buttons.py); on the board it acts at once.
         """
         if self.session.page:
             return self.press(chord - actions.AFTER_PRESS)
@@ -96,17 +96,17 @@ class Player:
         self.session.save()
 
     def choose(self, text):
-        """Go down to an item and select it."""
+        """Move down to an item and select it."""
         while self.choice != text:
             self.press(DOWN)
         return self.press(RIGHT)
 
     def switched_off_and_on(self):
-        """Another session from what this one saved."""
+        """A new session that loads what this one saved."""
         return Player(self.region, seed=99, appends=self.appends)
 
     def with_a_newer_program(self):
-        """Another session that finds this one's save written by a newer version."""
+        """A new session that finds this one's save, as if a newer version had written it."""
         record = self.region[: self.region[3]]
         newer = seal(bytes(record[:2]) + bytes([record[2] + 1]) + bytes(record[3:]))
         return Player(bytearray(newer + self.region[len(newer) :]))

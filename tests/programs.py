@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Small programs run on a simulated machine, for the tests of the simulator itself."""
+"""Run small programs on a simulated machine, for tests of the simulator itself."""
 
 from tools.simulator import program
 from tools.simulator.flash import Rp2Flash
@@ -7,7 +7,7 @@ from tools.simulator.machine import Machine
 
 
 def run(folder, source, machine=None, **files):
-    """Run `source` as code.py, with `files` (module or boot -> source) beside it; returns the machine."""
+    """Run `source` as code.py beside `files` (module name or boot -> source); returns the machine."""
     machine = machine or Machine(Rp2Flash())
     for name, content in {**files, "code": source}.items():
         (folder / f"{name}.py").write_text(content)
@@ -16,5 +16,5 @@ def run(folder, source, machine=None, **files):
 
 
 def said(folder, source, machine=None, **files):
-    """The lines that such a program printed."""
+    """Run `source` in the same way; returns the lines that it printed."""
     return run(folder, source, machine, **files).console.text.splitlines()

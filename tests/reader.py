@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Reads text from the glass, letter by letter, by the shapes of the display's own font."""
+"""Reads text from the display, letter by letter, by the shapes of its own font."""
 
 import terminalio
 
 WIDTH, HEIGHT = 6, 12
-# The highest row of the font is blank in all letters, and the bar behind a chosen line leaves it out.
+# The top row of the font is blank in every letter, and the bar behind a chosen line does not cover it.
 FIRST_ROW = 1
 
 
@@ -28,7 +28,7 @@ SHAPES = _shapes()
 
 
 def read_line(frame, left, top, columns):
-    """Read letters from (left, top) on; returns (text, is_inverted), or None when one is no letter."""
+    """Read letters from (left, top) on; returns (text, is_inverted), or None if a shape is not a letter."""
     cells = [
         tuple(row[x] for row in frame[top + FIRST_ROW : top + HEIGHT] for x in range(at, at + WIDTH))
         for at in range(left, left + columns * WIDTH, WIDTH)
@@ -41,8 +41,8 @@ def read_line(frame, left, top, columns):
 
 
 def read_page(frame):
-    """Read the five rows of a page: [(text, is_inverted), …]; fails on a row that is not clean."""
-    # The bar behind a chosen line, and the rail, end before the last letter.
+    """Read the five rows of a page as [(text, is_inverted), …]; fails on an unreadable row."""
+    # The bar behind a chosen line ends before the last letter, and so does the rail.
     rows = [
         read_line(frame, 1, 2 + 12 * row, 21) or read_line(frame, 1, 2 + 12 * row, 20) for row in range(5)
     ]

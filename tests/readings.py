@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What the two readers of settings.toml that CircuitPython has had make of a file; see test_settings.py."""
+"""How CircuitPython's two readers of settings.toml, old and new, read a file; see test_settings.py."""
 
-# In place of a value: what is not there, and what 9.2 refuses.
+# These stand for a value that is missing and for one that 9.2 refuses.
 MISSING = "(missing)"
 REFUSED = ValueError
 
-# content of the file -> what os.getenv("KEY") gives on 9.2 and on 10.2
+# content of the file -> what os.getenv("KEY") gives on 9.2, and on 10.2
 READINGS = {
     # Text
     b'KEY = "GP20"\n': ("GP20", "GP20"),
@@ -51,7 +51,7 @@ READINGS = {
     b"KEY =": (REFUSED, MISSING),
     b"KEY = # a note\n": (REFUSED, ""),
     b"KEY = = 5\n": (REFUSED, "= 5"),
-    # Which line it is
+    # Which line counts
     b"": (MISSING, MISSING),
     b"\n\n\r\nKEY = 5\n": (5, "5"),
     b"# a note\nKEY = 5\n": (5, "5"),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the tests of the save share: all that a save must keep, flashes, and a player who does everything."""
+"""Shared by the tests of the save: what a save must keep, flashes, and a player who does everything."""
 
 import random
 from types import SimpleNamespace
@@ -17,7 +17,7 @@ UNCHOSEN = bytes(none_chosen())
 
 
 def everything(game, preferences=UNCHOSEN):
-    """All that must be the same after a restart, undo steps included; comparable and hashable."""
+    """Everything that must be the same after a restart, including undo; comparable and hashable."""
     history = game.history
     steps = [
         (
@@ -45,15 +45,15 @@ def everything(game, preferences=UNCHOSEN):
 
 
 def nvm(flash):
-    """`flash` as the program sees it: microcontroller.nvm of the simulator."""
+    """`flash` as the program sees it: the simulator's microcontroller.nvm."""
     return Nvm(SimpleNamespace(flash=flash, spend=lambda microseconds: None))
 
 
 def near_2048(seed):
-    """A game that was really played so far, a few moves before its win."""
+    """A game a few moves before its win, as it could really have been played."""
     game = Game(Rng(seed))
     cells = [10, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 1]
-    # As if all tiles came from 2s: then a tile 2^k has cost (k - 1) * 2^k (rules.md).
+    # As if only 2s had been dealt: a tile 2^k is then worth (k - 1) * 2^k points by the rules.
     game.restore(cells, (9 << 10) + 2 * (8 << 9), seed + 1, False, 1023)
     game.best = game.score
     game.best_tile = 10
@@ -61,9 +61,9 @@ def near_2048(seed):
 
 
 class RandomPlayer:
-    """Someone at the device who does all that can be done, and the journal that is told as by the session.
+    """Someone who does everything that the device offers, and tells the journal as the session would.
 
-    Each `act` is one change of the game with one call of the journal.
+    Each `act` is one change to the game and one call of the journal.
     """
 
     def __init__(self, region, seed=1, appends=True, game=None):
@@ -75,7 +75,7 @@ class RandomPlayer:
         self._to_retract = False
 
     def state(self):
-        """All that must be the same after a restart."""
+        """Everything that must be the same after a restart."""
         return everything(self.game, self.preferences)
 
     def act(self):
@@ -103,7 +103,7 @@ class RandomPlayer:
             self._to_retract = dice < 0.12 and not game.awaiting_choice
 
     def move(self):
-        """Play some legal direction, mostly towards one corner; False while none is possible."""
+        """Play a legal direction, mostly towards one corner; False if there is none."""
         directions = [board.LEFT, board.DOWN, board.RIGHT, board.UP]
         if self.choice.random() < 0.3:
             self.choice.shuffle(directions)
@@ -116,19 +116,19 @@ class RandomPlayer:
 
 
 def player_on(flash, **options):
-    """Someone who switches on the device with this flash."""
+    """Someone who switches on a device with this flash."""
     return RandomPlayer(nvm(flash), **options)
 
 
 def started(flash, **options):
-    """A player whose new game is already saved, as after the first picture."""
+    """A player whose new game is already saved, as it is after the first picture."""
     player = player_on(flash, **options)
     player.journal.tidy(player.game)
     return player
 
 
 def restarted(player, flash, **options):
-    """The next start with the same flash, by someone who goes on making the same choices."""
+    """The next start with the same flash, by someone who goes on making the same random choices."""
     again = player_on(flash, seed=1234, **options)
     again.choice = player.choice
     again._to_retract = player._to_retract
@@ -137,13 +137,13 @@ def restarted(player, flash, **options):
 
 
 class CutEverywhere:
-    """A region that at each assignment notes what a power cut in each of its operations would leave."""
+    """A region that records, at each assignment, what a power cut in each of its operations would leave."""
 
     def __init__(self, flash):
         self._flash = flash
         self._region = nvm(flash)
         self._seed = 0
-        self.torn = []  # (index of the operation within an assignment that erases, else None; image)
+        self.torn = []  # (index of the operation in an assignment that erases, else None; image)
 
     def __len__(self):
         return len(self._region)
@@ -168,7 +168,7 @@ class CutEverywhere:
             operation += 1
 
     def take(self):
-        """The torn images noted since the last call."""
+        """The torn images recorded since the last call."""
         torn, self.torn = self.torn, []
         return torn
 
@@ -180,13 +180,13 @@ def resumed(image, flash_type=Rp2Flash, appends=True):
 
 
 def seal(record):
-    """Make the sums of a changed record right: written anew from the text of snapshot.py."""
+    """Correct the checksums of a changed record, as snapshot.py's docstring defines them."""
     body = bytes(record[:-4])
     running = sum(sum(body[: end + 1]) for end in range(len(body)))
     return body + (0xFFFF - sum(body)).to_bytes(2, "little") + (running % 65536).to_bytes(2, "little")
 
 
 def snapshot_of(game, preferences=UNCHOSEN, serial=0):
-    """The record of a game, alone."""
+    """The record of a single game."""
     record = bytearray(snapshot.LONGEST)
     return bytes(record[: snapshot.encode(game, preferences, serial, record)])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A program in a pseudo-terminal, with a terminal emulator (pyte) to look at."""
+"""Run a program in a pseudo-terminal, and see its screen through a terminal emulator (pyte)."""
 
 import fcntl
 import os
@@ -16,9 +16,9 @@ from tests.conftest import ROOT
 
 
 class TerminalSession:
-    """`command` in a terminal of columns x rows, started in the project's folder.
+    """Runs `command` in the project's folder, in a terminal of columns x rows.
 
-    `screen` is what the terminal shows; `output` all bytes that were written to it.
+    `screen` is what the terminal shows; `output` is every byte written to it.
     """
 
     def __init__(self, columns, rows, *command, **environment):
@@ -40,12 +40,12 @@ class TerminalSession:
         fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def type(self, keys):
-        """Press keys (text, or the bytes that special keys send)."""
+        """Press keys: text, or the bytes that special keys send."""
         self._typed_at = len(self.output)
         os.write(self._terminal, keys.encode())
 
     def wait_for(self, condition, seconds=20):
-        """Follow the output until `condition()` is true; fails with the screen when it takes too long."""
+        """Follow the output until `condition()` is true; if that takes too long, fail and show the screen."""
         end = time.monotonic() + seconds
         while not condition():
             if time.monotonic() > end:
@@ -53,7 +53,7 @@ class TerminalSession:
             self._read(0.05)
 
     def text(self):
-        """All that is on the screen."""
+        """Everything on the screen."""
         return "\n".join(self.screen.display)
 
     def signal(self, number):
@@ -61,7 +61,7 @@ class TerminalSession:
         os.kill(self.pid, number)
 
     def end(self, seconds=20):
-        """Wait for the program's end; returns its exit code, negative for a signal."""
+        """Wait until the program ends; returns its exit code, negative for a signal."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self._read(0.02)
@@ -74,11 +74,11 @@ class TerminalSession:
         raise AssertionError("the program did not end; the screen:\n" + self.text())
 
     def since(self):
-        """What was written to it since something was typed last."""
+        """What was written since the last keys were typed."""
         return self.output[self._typed_at :].decode("utf-8", "replace")
 
     def is_restored(self):
-        """Tell whether the terminal is as before: main screen, cursor shown, line by line with echo."""
+        """Tell whether the terminal is as before: main screen, cursor, line mode, echo."""
         return self.is_on_main_screen() and termios.tcgetattr(self._terminal) == self._before
 
     def is_on_main_screen(self):
@@ -93,7 +93,7 @@ class TerminalSession:
         self._terminal = None
 
     def close(self):
-        """End a program that still runs."""
+        """End the program if it is still running."""
         if self.pid:
             os.kill(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)
@@ -107,7 +107,7 @@ class TerminalSession:
         readable, _, _ = select.select([self._terminal], [], [], seconds)
         try:
             data = os.read(self._terminal, 65536) if readable else b""
-        except OSError:  # Linux says so when the program's side is closed.
+        except OSError:  # Linux raises this once the program's side is closed.
             data = b""
         self.output += data
         self._stream.feed(data)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The drawn tiles and digits, judged by an independent reader: whole glyphs, clear margins, right holes."""
+"""The drawn tiles and digits, judged by an independent reader: glyphs whole, margins clear, holes right."""
 
 import itertools
 
@@ -8,7 +8,7 @@ import pytest
 from hardware import art, sizes
 
 TILES = range(1, 18)
-# How many closed holes a digit has; some fonts close the 4, some do not.
+# How many closed holes a digit has. Some fonts close the 4 and some do not.
 HOLES = {
     "0": {1},
     "1": {0},
@@ -34,7 +34,7 @@ def tiles():
 
 
 def inside(picture):
-    """What is within a tile's frame, with the digits lit."""
+    """The inside of a tile's frame, with the digits lit."""
     rows = [row[1:22] for row in picture[1:14]]
     is_filled = rows[0][0] == 1
     return [tuple(pixel ^ is_filled for pixel in row) for row in rows]
@@ -47,7 +47,7 @@ def glyphs(rows):
 
 
 def holes(glyph):
-    """The sizes and heights of a glyph's holes: what a flood from outside does not reach."""
+    """The sizes and heights of a glyph's holes, which a flood from outside does not reach."""
     width, height = len(glyph), len(glyph[0])
     blank = {
         (x, y)
@@ -87,7 +87,7 @@ def test_an_empty_cell_is_nearly_dark(tiles):
     assert sum(map(sum, tiles[0])) == 1
 
 
-def test_all_tiles_differ_by_far(tiles):
+def test_all_tiles_differ_clearly(tiles):
     assert len(tiles) == 20
     for one, other in itertools.combinations(tiles, 2):
         different = sum(
@@ -109,7 +109,7 @@ def test_a_tile_has_its_frame_and_a_gap_to_its_neighbours(tiles, exponent):
 
 
 @pytest.mark.parametrize("exponent", TILES)
-def test_each_number_stands_whole_and_centred_within_its_tile(tiles, exponent):
+def test_each_number_is_whole_and_centred_in_its_tile(tiles, exponent):
     rows = inside(tiles[exponent])
     columns = [any(column) for column in zip(*rows, strict=True)]
     heights = [any(row) for row in rows]
@@ -128,7 +128,7 @@ def test_each_number_is_read_back_digit_by_digit(tiles, exponent):
         check_digit(glyph, digit)
 
 
-def test_a_digit_has_one_shape_among_tiles_of_a_size_and_no_two_share_it(tiles):
+def test_on_tiles_of_one_size_each_digit_has_one_shape_of_its_own(tiles):
     for length in range(1, 7):
         shapes = {}
         for exponent in TILES:
@@ -153,7 +153,7 @@ def test_the_digits_of_the_panel(is_wide, width):
     assert not any(map(any, pictures[sizes.BLANK_DIGIT]))
     for digit in range(10):
         assert len(pictures[digit][0]) == width
-        # A blank column and row separate it from the next.
+        # A blank column and a blank row separate it from the next digit.
         assert not any(row[-1] for row in pictures[digit])
         assert not any(pictures[digit][7])
         (glyph,) = glyphs(pictures[digit])

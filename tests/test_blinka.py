@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Blinka's displayio as corrected: what the program composes is on the glass, and faults are the device's."""
+"""Blinka's displayio, corrected: it shows what the program composes, and fails as the device does."""
 
 import threading
 
@@ -56,7 +56,7 @@ class Text(Sprite):
             for x in range(glyph.width):
                 for y in range(glyph.height):
                     if glyph.bitmap[glyph.tile_index * glyph.width + x, y]:
-                        # On the device a line of text is centred on the label's y.
+                        # On the device, a line of text is centred on the label's y.
                         picture.add((self.grid.x + index * 6 + glyph.dx + x, self.grid.y - 6 + y))
 
 
@@ -74,7 +74,7 @@ steps = st.lists(
 
 @settings(max_examples=25, deadline=None)
 @given(changes=steps, rotation=st.sampled_from((0, 180)))
-def test_the_glass_shows_exactly_what_was_composed(changes, rotation):
+def test_the_display_shows_exactly_what_was_composed(changes, rotation):
     from displayio import Group
 
     with driven_display(rotation) as (machine, display):
@@ -126,11 +126,11 @@ def test_only_what_changed_goes_over_the_bus():
         assert machine.chip.bytes_received == before
         sprite.grid[0] = 1
         display.refresh()
-        # 8 columns of two pages, and 16 bytes to set the window.
+        # 8 columns of two pages, plus 16 bytes that set the window.
         assert machine.chip.bytes_received - before == 16 + 8 * 2
 
 
-def test_composing_takes_the_device_s_time():
+def test_composing_takes_device_time():
     from displayio import Group
 
     with driven_display() as (machine, display):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The board against rules.md: its vectors, its facts, and an oracle written differently."""
+"""The board against the official rules: single lines, known facts, and an oracle written differently."""
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ DIRECTIONS = (board.UP, board.RIGHT, board.DOWN, board.LEFT)
 boards = st.lists(st.integers(0, 17), min_size=16, max_size=16)
 crowded_boards = st.lists(st.integers(1, 4), min_size=16, max_size=16)
 
-# One line moved towards its first cell: before, after, score (rules.md).
+# One line moved towards its first cell: before, after, score by the rules.
 LINES = [
     ("0001", "1000", 0),
     ("0011", "2000", 4),
@@ -36,7 +36,7 @@ LINES = [
 
 
 def line_cells(direction, index):
-    """The four cells of line `index`, from the edge that `direction` moves to, by the map of the board."""
+    """The cells of line `index` on the map of the board, from the edge that `direction` moves to."""
     return {
         board.LEFT: [index * 4 + i for i in range(4)],
         board.RIGHT: [index * 4 + 3 - i for i in range(4)],
@@ -58,7 +58,7 @@ def test_a_line_moves_by_the_rules(direction, before, after, score):
         assert cells == expected
 
 
-def test_equal_neighbours_across_the_movement_do_not_merge():
+def test_equal_tiles_side_by_side_do_not_merge_across_the_movement():
     cells = [1, 0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0]
     assert board.slide(cells, board.RIGHT) == 0
     assert cells == [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0]

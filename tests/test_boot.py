@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""boot.py, run for real on the stand-in: who gets the drive, and not a word."""
+"""boot.py, really run on the stand-in board: who gets the drive, all in silence."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def boot(tmp_path):
         board.close()
 
 
-def test_the_drive_is_the_programs(boot):
+def test_the_drive_belongs_to_the_program(boot):
     board = boot()
     assert board.drive.writable
     assert not board.drive.offered_to_computer
@@ -43,7 +43,7 @@ def test_the_drive_is_the_programs(boot):
 
 @pytest.mark.parametrize("held", [["GP10"], ["GP11"], ["GP10", "GP11", "GP12"]], ids=str)
 def test_holding_up_or_down_gives_the_drive_to_the_computer(boot, held):
-    # Either counts: in a game that is turned upside down, DOWN is UP.
+    # Either counts: in a game turned upside down, DOWN is UP.
     board = boot(held=held)
     assert board.drive.offered_to_computer
     assert not board.drive.writable
@@ -52,7 +52,7 @@ def test_holding_up_or_down_gives_the_drive_to_the_computer(boot, held):
 @pytest.mark.parametrize(
     ("held", "is_asked_for"), [("GP7", True), ("GP8", True), ("GP10", False), ("GP11", False)]
 )
-def test_up_and_down_are_where_the_settings_say(boot, held, is_asked_for):
+def test_up_and_down_are_on_the_pins_in_the_settings(boot, held, is_asked_for):
     settings = 'BUTTON_UP = "GP7"\nBUTTON_DOWN = "GP8"\n'
     assert boot(settings, held=[held]).drive.offered_to_computer == is_asked_for
 
@@ -65,10 +65,10 @@ def test_other_buttons_do_not_count(boot):
     "settings",
     ['BUTTON_UP = "GP99"\n', "BUTTON_UP = 7\n", 'BUTTON_DOWN = "GP99"\n'],
 )
-def test_a_wrong_pin_gives_the_drive_to_the_computer_to_mend_it(boot, settings):
+def test_a_wrong_pin_gives_the_drive_to_the_computer_for_repair(boot, settings):
     assert boot(settings).drive.offered_to_computer
 
 
 @pytest.mark.parametrize("missing", ["storage", "board", "digitalio"])
-def test_a_board_without_a_module_boots_all_the_same(boot, missing):
+def test_a_board_that_lacks_a_module_still_boots(boot, missing):
     assert boot(missing=(missing,)).drive.offered_to_computer

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the fingers do and what comes of it, by the millisecond; on the keypad of the simulated machine."""
+"""What fingers do and which actions result, to the millisecond, on the simulated machine's keypad."""
 
 import random
 
@@ -13,12 +13,12 @@ from tests.handheld import DOWN, LEFT, RIGHT, UP, powered_on
 PINS = [board.GP10, board.GP13, board.GP11, board.GP12]
 MENU_KEY = 4  # the fifth button
 TICKS_WRAP = 1 << 29
-# Scans are 5 ms apart and two of them make an edge.
+# Scans are 5 ms apart, and it takes two of them to see an edge.
 LATEST = 15
 
 
 class Hand:
-    """Fingers on the buttons of `machine`; times are milliseconds from when the program looks first."""
+    """Fingers on the buttons of `machine`; times are milliseconds since the program first looked."""
 
     def __init__(self, machine, rotation=0, pins=PINS, on_page=False):
         self.machine = machine
@@ -28,7 +28,7 @@ class Hand:
         self.start = machine.now
 
     def hold(self, button, since, until):
-        """Press `button` from one time to another."""
+        """Hold `button` from one time to another."""
         for at, is_down in ((since, True), (until, False)):
             self.machine.switch(button, is_down, self.start + at * 1000)
 
@@ -44,7 +44,7 @@ class Hand:
         return seen
 
     def actions(self, milliseconds, every=2):
-        """The actions alone."""
+        """The actions without their times."""
         return [action for _, action in self.watch(milliseconds, every)]
 
 
@@ -62,22 +62,22 @@ def test_a_tap_of_25_ms_is_one_action_at_once(hand, button, offset):
     assert time <= 10 + offset + LATEST
 
 
-def test_a_bounce_of_4_ms_is_no_press(hand):
+def test_a_bounce_of_4_ms_is_not_a_press(hand):
     for bounce in range(10, 60, 10):
         hand.hold(UP, bounce, bounce + 4)
     assert hand.actions(200) == []
 
 
-def test_holding_repeats_nothing(hand):
+def test_holding_a_button_does_not_repeat_it(hand):
     hand.hold(LEFT, 10, 5000)
     assert hand.actions(5500) == [LEFT]
 
 
-def test_presses_are_drained_in_order_without_loss(hand):
+def test_presses_are_read_in_order_without_loss(hand):
     presses = [random.Random(7).randrange(4) for _ in range(32)]
     for index, button in enumerate(presses):
         hand.hold(button, 10 + 50 * index, 35 + 50 * index)
-    # Nobody looks while all of it happens: 64 events, as many as the queue holds.
+    # Nobody looks while all this happens: 64 events, as many as the queue holds.
     hand.machine.spend(2_000_000)
     assert hand.actions(2100) == presses
 
@@ -88,7 +88,7 @@ CHORDS += [(second, first, chord) for first, second, chord in CHORDS]
 
 @pytest.mark.parametrize(("first", "second", "chord"), CHORDS)
 @pytest.mark.parametrize("apart", [0, 20, 55])
-def test_two_together_and_held_are_a_chord_after_the_first_press(hand, first, second, chord, apart):
+def test_two_pressed_together_and_held_are_a_chord_after_the_first_press(hand, first, second, chord, apart):
     hand.hold(first, 10, 600)
     hand.hold(second, 10 + apart, 600)
     (_, pressed), (time, action) = hand.watch(1000)
@@ -98,7 +98,7 @@ def test_two_together_and_held_are_a_chord_after_the_first_press(hand, first, se
 
 
 @pytest.mark.parametrize(("first", "second"), [(first, second) for first, second, _ in CHORDS])
-def test_what_comes_70_ms_later_is_a_press_of_its_own(hand, first, second):
+def test_a_press_70_ms_later_is_separate(hand, first, second):
     hand.hold(first, 10, 800)
     hand.hold(second, 80, 800)
     assert hand.actions(1200) == [first, second]
@@ -106,7 +106,7 @@ def test_what_comes_70_ms_later_is_a_press_of_its_own(hand, first, second):
 
 @pytest.mark.parametrize("pair", [(first, second) for first, second, _ in CHORDS])
 @pytest.mark.parametrize("until", [(395, 800), (800, 395), (395, 395)])
-def test_let_go_before_400_ms_it_is_two_presses(hand, pair, until):
+def test_a_chord_released_before_400_ms_is_two_presses(hand, pair, until):
     hand.hold(pair[0], 10, until[0])
     hand.hold(pair[1], 40, until[1])
     assert hand.actions(1200) == list(pair)
@@ -137,7 +137,7 @@ def test_alternating_taps_that_overlap_stay_moves_in_order(hand):
 
 
 @pytest.mark.parametrize("third", [UP, DOWN])
-def test_a_third_button_settles_that_two_were_taps(hand, third):
+def test_a_third_button_turns_the_first_two_into_taps(hand, third):
     hand.hold(LEFT, 10, 900)
     hand.hold(RIGHT, 30, 900)
     hand.hold(third, 200, 900)
@@ -154,7 +154,7 @@ def test_a_chord_can_follow_a_third_button(hand):
     assert hand.actions(1200) == [LEFT, RIGHT, UP, UNDO_CHORD]
 
 
-def test_a_chord_repeats_nothing_and_can_come_again(hand):
+def test_a_chord_does_not_repeat_but_can_be_pressed_again(hand):
     for start in (10, 1010, 2010):
         hand.hold(UP, start, start + 700)
         hand.hold(DOWN, start + 20, start + 700)
@@ -166,14 +166,14 @@ def test_an_overflow_leaves_no_button_stuck(hand):
         hand.hold(UP, 10 + 20 * index, 20 + 20 * index)
     hand.hold(RIGHT, 800, 900)
     hand.machine.spend(1_000_000)
-    # 80 events came, the queue holds 64, and which are missing cannot be known: none counts.
+    # 80 events came and the queue holds 64. There is no telling which are missing, so none counts.
     hand.hold(LEFT, 1100, 1200)
     hand.hold(RIGHT, 1140, 1180)
     hand.hold(DOWN, 1300, 1340)
     assert hand.actions(1500) == [LEFT, RIGHT, DOWN]
 
 
-def test_a_button_held_over_an_overflow_counts_as_pressed_once(hand):
+def test_a_button_held_during_an_overflow_counts_as_one_press(hand):
     for index in range(40):
         hand.hold(UP, 10 + 20 * index, 20 + 20 * index)
     hand.hold(LEFT, 900, 2000)
@@ -192,7 +192,7 @@ def test_the_tick_wrap_changes_nothing(hand, before):
     assert hand.machine.ticks() < 2000
 
 
-def test_upside_down_the_buttons_turn_along(machine):
+def test_upside_down_the_buttons_turn_too(machine):
     hand = Hand(machine, rotation=180)
     for index, button in enumerate((UP, RIGHT, DOWN, LEFT)):
         hand.hold(button, 10 + 100 * index, 50 + 100 * index)
@@ -213,7 +213,7 @@ def test_a_menu_button_opens_the_menu_at_once(rotation):
     assert time <= 10 + LATEST
 
 
-def test_a_menu_button_does_not_overtake_a_press_that_waits():
+def test_a_menu_button_does_not_overtake_a_waiting_press():
     with powered_on(BUTTON_MENU="GP14") as machine:
         hand = Hand(machine, 0, [*PINS, board.GP14])
         hand.hold(LEFT, 10, 700)
@@ -229,7 +229,7 @@ def page_hand(machine):
 
 @pytest.mark.parametrize("button", [UP, RIGHT, DOWN, LEFT])
 @pytest.mark.parametrize(("until", "latest"), [(40, 40 + LATEST), (500, 60 + LATEST)])
-def test_on_a_page_a_tap_counts_when_it_can_be_no_chord_any_more(page_hand, button, until, latest):
+def test_on_a_page_a_tap_counts_once_it_can_no_longer_become_a_chord(page_hand, button, until, latest):
     page_hand.hold(button, 10, 10 + until)
     ((time, action),) = page_hand.watch(1000)
     assert action == button
@@ -254,7 +254,7 @@ def test_on_a_page_presses_keep_their_order(page_hand):
 
 
 @pytest.mark.parametrize("every", [2, 250])
-def test_on_a_page_three_that_wait_are_played_in_order(page_hand, every):
+def test_on_a_page_three_waiting_presses_are_played_in_order(page_hand, every):
     page_hand.hold(LEFT, 10, 300)
     page_hand.hold(RIGHT, 30, 300)
     page_hand.hold(UP, 100, 200)

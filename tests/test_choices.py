@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What menus and banners do: win, end, undo, new game, settings; and that all of it outlives a power cut."""
+"""What menus and banners do (win, end, undo, new game, settings), and that it survives a power cut."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def loses(player):
 
 
 def start_anew(player):
-    """From a banner, by its second item and the question."""
+    """Start a new game from a banner: its second item, then the question."""
     player.press(DOWN)
     assert player.choice == "New"
     assert player.press(RIGHT) == "confirm"
@@ -34,7 +34,7 @@ def start_anew(player):
     assert player.press(RIGHT) == "board"
 
 
-def test_a_win_is_shown_once_and_never_again_not_even_after_a_restart(player):
+def test_a_win_is_shown_only_once_even_after_a_restart(player):
     wins(player)
     assert player.choice == "Go on"
     assert player.press(RIGHT) == "board"
@@ -45,14 +45,14 @@ def test_a_win_is_shown_once_and_never_again_not_even_after_a_restart(player):
     assert again.press(UP, LEFT, DOWN, RIGHT) == "board"
 
 
-def test_a_win_that_waits_for_an_answer_waits_after_a_restart(player):
+def test_a_win_that_waits_for_an_answer_still_waits_after_a_restart(player):
     wins(player)
     again = player.switched_off_and_on()
     assert again.screen == "won"
     assert again.state == player.state
 
 
-def test_undo_below_the_win_arms_the_banner_again(player):
+def test_undoing_the_win_allows_the_banner_again(player):
     wins(player)
     player.press(RIGHT)
     assert player.hold(UNDO_CHORD) == "board"
@@ -60,17 +60,17 @@ def test_undo_below_the_win_arms_the_banner_again(player):
     assert player.press(LEFT) == "won"
 
 
-def test_undo_takes_back_the_win_from_the_menu_over_its_banner(player):
+def test_the_menu_over_the_banner_of_a_win_can_undo_the_win(player):
     player.put(NEARLY_WON)
     before = player.state
     player.press(LEFT, MENU)
     assert player.choose("Undo") == "board"
-    # The best score stays: it was reached.
+    # The best score stays, because it was reached.
     assert player.state[:2] == before[:2]
     assert player.game.best > player.game.score
 
 
-def test_a_4096_is_no_second_win(player):
+def test_a_4096_is_not_a_second_win(player):
     player.put([11, 11] + [1] * 2 + [0] * 12)
     assert player.press(LEFT) == "board"
     assert 12 in player.game.cells
@@ -95,7 +95,7 @@ def test_the_end_is_shown_at_once_and_after_a_restart(player):
     assert again.state == player.state
 
 
-def test_the_end_can_be_undone_also_after_a_restart(player):
+def test_the_end_can_be_undone_even_after_a_restart(player):
     loses(player)
     again = player.switched_off_and_on()
     for one in (player, again):
@@ -104,19 +104,19 @@ def test_the_end_can_be_undone_also_after_a_restart(player):
         assert one.game.cells == NEARLY_OVER
 
 
-def test_new_best_is_said_when_it_is_one(player):
+def test_new_best_appears_only_for_a_new_best(player):
     loses(player)
     assert player.session.page.is_best
     score = player.game.score
     start_anew(player)
     assert (player.game.score, player.game.best) == (0, score)
     loses(player)
-    # The same score once more is not a new best.
+    # The same score again is not a new best.
     assert player.game.score == score
     assert not player.session.page.is_best
 
 
-def test_a_lower_score_after_a_restart_is_no_new_best(player):
+def test_a_lower_score_after_a_restart_is_not_a_new_best(player):
     loses(player)
     start_anew(player)
     again = player.switched_off_and_on()
@@ -127,19 +127,19 @@ def test_a_lower_score_after_a_restart_is_no_new_best(player):
 
 
 def end_with(player, cells):
-    """Lose with these cells after LEFT; returns whether the banner says new best."""
+    """Lose on these cells with LEFT; returns whether the banner says new best."""
     player.put(cells)
     assert player.press(LEFT) == "over"
     return player.session.page.is_best
 
 
-# Ends after LEFT, too, with lower scores.
+# These also end after LEFT, with lower scores.
 LOWER = [5, 6, 7, 7, 6, 7, 9, 8, 5, 6, 7, 4, 6, 7, 9, 3]
 LOWEST = [5, 6, 4, 4, 6, 7, 3, 8, 5, 6, 7, 4, 6, 7, 9, 3]
 
 
 @pytest.mark.parametrize("when", ["never", "before", "after"])
-def test_a_new_best_is_the_same_news_before_and_after_a_restart(player, when):
+def test_a_new_best_is_announced_alike_before_and_after_a_restart(player, when):
     def ends_new(cells):
         nonlocal player
         if when == "before":
@@ -155,7 +155,7 @@ def test_a_new_best_is_the_same_news_before_and_after_a_restart(player, when):
     assert not ends_new(LOWEST)  # a tie
     start_anew(player)
     assert ends_new(LOWER)
-    # Taken back and ended lower: above all earlier games, but not the best score.
+    # Undone, then ended lower: above all earlier games, but not the best score.
     player.press(RIGHT)
     best = player.game.best
     assert not ends_new(LOWEST)
@@ -164,7 +164,7 @@ def test_a_new_best_is_the_same_news_before_and_after_a_restart(player, when):
     assert ends_new(NEARLY_OVER)
 
 
-def test_undo_leaves_the_best_score_and_the_next_end_tells_the_truth(player):
+def test_undo_keeps_the_best_score_and_the_next_end_respects_it(player):
     loses(player)
     best = player.game.best
     player.press(RIGHT)
@@ -199,7 +199,7 @@ def test_a_new_game_does_not_ask_before_the_first_move(player):
     assert player.game.games == 1
 
 
-def test_a_game_that_is_over_is_not_given_up_without_a_question_either(player):
+def test_giving_up_a_game_that_is_over_asks_too(player):
     loses(player)
     player.press(MENU)
     assert player.choose("New game") == "confirm"
@@ -236,7 +236,7 @@ def test_undo_in_the_menu(player):
     assert player.switched_off_and_on().state == player.state
 
 
-def test_settings_are_kept(player):
+def test_settings_are_saved(player):
     player.press(LEFT, MENU)
     player.choose("Settings")
     player.press(RIGHT, DOWN, RIGHT, RIGHT, DOWN, RIGHT)
@@ -248,7 +248,7 @@ def test_settings_are_kept(player):
     assert again.state == player.state
 
 
-def test_help_is_read_to_the_end_with_one_button_and_left_with_the_other(player):
+def test_one_button_reads_the_help_to_its_end_and_another_leaves_it(player):
     player.press(MENU)
     player.choose("How to play")
     pages = [player.session.page.lines]
@@ -275,7 +275,7 @@ def test_statistics_count_games_wins_and_moves(player):
     assert player.press(LEFT) == "menu"
 
 
-def test_a_newer_save_is_not_touched_unless_it_is_asked_for(player):
+def test_a_newer_save_is_not_touched_without_consent(player):
     player.press(LEFT, UP)
     other = player.with_a_newer_program()
     before = bytes(other.region)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The whole program, headless: from power-on to Ctrl-C, on the simulated machine."""
+"""The whole program, headless, from power-on to Ctrl-C on the simulated machine."""
 
 import random
 import re
@@ -24,7 +24,7 @@ def state_of(machine):
 
 
 def played(directions, seed=1):
-    """The state that the rules give for a sequence of presses."""
+    """The state to which a sequence of presses leads by the rules."""
     game = Game(Rng(seed))
     for direction in directions:
         game.play(direction)
@@ -38,7 +38,7 @@ def played(directions, seed=1):
     }
 
 
-def test_it_says_that_it_is_ready_and_on_ctrl_c_its_state():
+def test_it_prints_that_it_is_ready_and_its_state_at_ctrl_c():
     ready, state = run_program("").console.text.splitlines()
     assert re.fullmatch(rf"2048 {re.escape(__version__)} ready, \d+ bytes free", ready)
     assert state.startswith('{"cells": [')
@@ -59,7 +59,7 @@ def test_ready_comes_after_the_first_picture():
 
 
 @pytest.mark.parametrize("seed", range(1, 6))
-def test_keys_give_exactly_the_game_of_the_rules(seed):
+def test_keys_play_exactly_by_the_rules(seed):
     keys = "".join(random.Random(seed).choices(DIRECTIONS, k=60))
     assert state_of(run_program(keys, SEED=seed)) == played([DIRECTIONS.index(key) for key in keys], seed)
 
@@ -71,7 +71,7 @@ def test_sixty_presses_in_two_seconds_are_sixty_moves_in_order(animation, down):
     presses = []
     while len(presses) < 60:
         button = source.randrange(4)
-        # A finger that is still down cannot press again.
+        # A finger cannot press again before it is lifted.
         if down < 30 or presses[-1:] != [button]:
             presses.append(button)
     changes = []
@@ -83,7 +83,7 @@ def test_sixty_presses_in_two_seconds_are_sixty_moves_in_order(animation, down):
     assert machine.chip.frame() == run_program("", machine.flash.image).chip.frame()
 
 
-def test_a_game_goes_on_after_a_power_cycle():
+def test_a_game_continues_after_a_power_cycle():
     flash = blank()
     keys = "ULDRULDDRLUR"
     first = run_program(keys, flash)
@@ -94,7 +94,7 @@ def test_a_game_goes_on_after_a_power_cycle():
     assert state_of(more) == played([DIRECTIONS.index(key) for key in keys + "LLURD"])
 
 
-def test_undo_reaches_back_over_a_power_cycle():
+def test_undo_reaches_back_beyond_a_power_cycle():
     flash = blank()
     run_program("ULDRULDD", flash)
     machine = run_program("ZZZZZZZZZZZZ", flash)
@@ -121,15 +121,15 @@ def test_the_menu_chord_leaves_a_banner_as_it_was(board):
     assert play("ML") == before
 
 
-def test_the_undo_chord_takes_one_move_back():
+def test_the_undo_chord_takes_back_one_move():
     before = state_of(run_program("ULDRL"))
     assert state_of(run_program("ULDRLDZ")) | {"best": 0} == before | {"best": 0}
     assert state_of(run_program("ULDRLDZD")) == state_of(run_program("ULDRLD"))
 
 
-def test_flipped_in_the_settings_picture_and_buttons_stand_on_their_head():
+def test_the_flip_setting_turns_picture_and_buttons_upside_down():
     upright = run_program("ULDR")
-    # Settings, third line, right; then right is left: back to the menu, and back to the board.
+    # Settings, third line, right. From then on, right is left: back to the menu, then to the board.
     to_flip = "MDDDDDDRDDR" + "RR"
     flash = blank()
     turned = run_program("ULDR" + to_flip, flash)
@@ -139,7 +139,7 @@ def test_flipped_in_the_settings_picture_and_buttons_stand_on_their_head():
     assert state_of(again) == state_of(run_program("ULDR" + "ULDR"))
 
 
-def test_each_boot_plays_another_game_and_a_seed_always_the_same():
+def test_each_boot_deals_another_game_but_a_seed_always_the_same():
     def cells(**options):
         settings = options.pop("settings", {})
         machine = Machine(Rp2Flash(), settings, **options)
@@ -176,7 +176,7 @@ def test_ctrl_c_at_any_time_ends_with_the_state(delay):
     assert state_of(machine)["screen"] == ("menu" if delay > 450 else "board")
 
 
-def test_it_plays_without_a_place_to_save_and_says_so():
+def test_it_plays_without_anywhere_to_save_and_says_so():
     settings = {"SEED": 1}
     machine = Machine(None, settings)
     machine.play([(0, 3, True), (40, 3, False)], 300)
@@ -205,7 +205,7 @@ def test_the_fifth_button_opens_and_closes_the_menu():
 
 def test_what_is_typed_at_the_console_never_makes_it_deaf_to_ctrl_c():
     class Typing(Machine):
-        """Somebody types all the time, and Ctrl-C is one of the characters."""
+        """Someone types all the time, and Ctrl-C is among the characters."""
 
         def look(self, end):
             if self.ready and not self.interrupted:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tools started by a Python that lacks their packages, and what the sentence must not hide."""
+"""Tools started by a Python that lacks their packages, and faults that the sentence must not hide."""
 
 import subprocess
 import sys
@@ -9,14 +9,14 @@ import pytest
 from tools.command import needs
 from tools.files import ROOT
 
-# What can be started.
+# Every tool that can be started.
 TOOLS = sorted(
     path.stem for path in (ROOT / "tools").glob("*.py") if '__name__ == "__main__"' in path.read_text("utf-8")
 )
 
 
 def bare_python(*arguments):
-    """Run a Python without any installed package in the project's folder."""
+    """Run a Python that has no packages installed, in the project's folder."""
     return subprocess.run(
         [sys.executable, "-S", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -32,16 +32,16 @@ def test_a_tool_without_its_packages_names_the_make_command(tool):
     assert f"\n{command}: " in (ROOT / "Makefile").read_text("utf-8")
 
 
-def test_all_tools_are_tried():
+def test_every_tool_is_tried():
     assert {"deploy", "play", "train", "wear"} < set(TOOLS)
 
 
-def test_a_module_of_ours_that_is_missing_is_a_fault_and_not_hidden():
+def test_a_missing_module_of_ours_is_not_hidden():
     with pytest.raises(ImportError), needs("play"):
         import tools.no_such_module  # noqa: F401  # type: ignore[import-not-found]
 
 
-def test_ctrl_c_while_loading_is_no_traceback():
+def test_ctrl_c_while_loading_gives_no_traceback():
     with pytest.raises(SystemExit) as ended, needs("play"):
         raise KeyboardInterrupt
     assert ended.value.code == 130

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The fast pixel loop gives what Blinka's own gives."""
+"""The fast pixel loop gives the same results as Blinka's own."""
 
 from contextlib import contextmanager
 
@@ -11,7 +11,7 @@ from tests.displays import driven_display, sheet_of, two_colours
 
 @contextmanager
 def compared():
-    """Run both loops on every drawing; yields a list of what they returned."""
+    """Run both loops for every drawing; yields a list of their results."""
     from displayio import _tilegrid
 
     from tools.simulator import composing
@@ -34,7 +34,7 @@ def compared():
 
 
 def noisy_sheet(data):
-    """A sheet of 6 small tiles full of noise, and their size."""
+    """A sheet of six small tiles filled with noise, and the tiles' size."""
     size = (data.draw(st.sampled_from((1, 5, 8))), data.draw(st.sampled_from((3, 8, 9))))
     noise, colours = data.draw(st.integers(0, 1 << 30)), data.draw(st.sampled_from((2, 4, 16, 256)))
     return sheet_of(*size, 6, lambda tile, x, y: noise >> (tile * 5 + x * 3 + y) % 29 & 1, colours), size
@@ -52,7 +52,7 @@ def test_any_grid_is_drawn_the_same(data):
         group = Group(scale=draw(1, 1, 2))
         for _ in range(data.draw(st.integers(1, 4))):
             sheet, size = noisy_sheet(data)
-            # One grid at least is on the glass.
+            # At least one grid is visible.
             left_or_above = -3 if len(group) else 0
             columns, rows = draw(1, 2, 4), draw(1, 3)
             grid = TileGrid(
@@ -76,7 +76,7 @@ def test_any_grid_is_drawn_the_same(data):
     assert results
 
 
-def test_a_first_tile_that_is_not_on_the_sheet_is_dark_as_with_blinka():
+def test_a_first_tile_outside_the_sheet_is_dark_as_in_blinka():
     from displayio import Group, TileGrid
 
     with compared() as results, driven_display() as (machine, display):

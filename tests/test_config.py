@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""settings.toml: what is allowed, and what a person reads when it is not."""
+"""settings.toml: what is allowed, and what a person reads when something is not."""
 
 import board
 import pytest
@@ -37,7 +37,7 @@ def public(config):
     return {name: value for name, value in vars(config).items() if not name.startswith("_")}
 
 
-def test_without_settings_everything_has_the_default_of_the_wiring():
+def test_without_settings_everything_has_its_default():
     config = read()
     assert (config.sda, config.scl) == (board.GP4, board.GP5)
     assert config.buttons == [board.GP10, board.GP13, board.GP11, board.GP12]
@@ -46,7 +46,7 @@ def test_without_settings_everything_has_the_default_of_the_wiring():
     assert (config.seed, config.dim_ms, config.blank_ms) == (None, 30_000, 120_000)
 
 
-def test_the_file_as_delivered_says_the_defaults():
+def test_the_original_file_states_the_defaults():
     assert public(read(program.read_settings())) == public(read())
 
 
@@ -64,11 +64,11 @@ def test_settings_are_obeyed():
 
 
 @pytest.mark.parametrize("form", ["0x3D", "0X3d", 0x3D, "61"])
-def test_an_address_is_read_in_each_of_its_forms(form):
+def test_an_address_is_read_in_every_form(form):
     assert read(I2C_ADDRESS=form).address == 0x3D
 
 
-def test_an_empty_menu_button_is_none():
+def test_an_empty_menu_button_means_no_button():
     assert len(read(BUTTON_MENU="").buttons) == 4
 
 
@@ -104,7 +104,7 @@ def test_a_wrong_setting_is_named_with_its_value_and_what_is_allowed(setting, va
 
 @pytest.mark.parametrize("setting", [*PINS, "BUTTON_MENU"])
 @pytest.mark.parametrize("value", ["GP99", "gp4", 4, "board_id", "LED "])
-def test_what_is_no_pin_is_named(setting, value):
+def test_a_value_that_is_not_a_pin_is_named(setting, value):
     message = complaint(**{setting: value})
     assert message.startswith(f"{setting} = {value} in settings.toml: use the name of a pin")
     assert f'"{PINS.get(setting, "GP14")}"' in message
@@ -112,7 +112,7 @@ def test_what_is_no_pin_is_named(setting, value):
 
 @pytest.mark.parametrize("second", [*PINS, "BUTTON_MENU"])
 @pytest.mark.parametrize("first", PINS)
-def test_a_pin_used_twice_names_both_settings_and_the_pin(first, second):
+def test_for_a_pin_used_twice_both_settings_and_the_pin_are_named(first, second):
     if first == second:
         assert read(**{first: PINS[first]})
         return

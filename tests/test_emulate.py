@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The command that runs the firmware, with a board that only says what it is told to say."""
+"""The command that runs the firmware, with a fake board that prints what it is told to print."""
 
 import json
 import os
@@ -18,7 +18,7 @@ FAULT = "No display answers at 0x3C."
 
 
 class Board:
-    """Takes the place of Pico; `said` is what its program says until it is ready, then while it plays."""
+    """Takes Pico's place; `said` is what its program prints until it is ready, and then while it plays."""
 
     def __init__(self, *said):
         self.said = list(said)
@@ -41,7 +41,7 @@ class Board:
         self._say()
 
     def run_until(self, time):
-        # The page of a fault is drawn after its sentence is on the console.
+        # A fault's page is drawn after its sentence is printed.
         self.chip.transfer(b"\x80\xaf")
 
     def interrupt(self):
@@ -50,7 +50,7 @@ class Board:
 
 @pytest.fixture
 def run(monkeypatch, tmp_path, capsys):
-    """Run the command with a board; gives the exit code, the state that was written and what was said."""
+    """Run the command with a board; returns the exit code, the state it wrote and what it printed."""
     monkeypatch.setattr(firmware, "find", lambda given: given)
 
     def run_board(board, *arguments):
@@ -82,14 +82,14 @@ def test_a_fault_is_in_the_state_and_its_page_in_the_picture(run, said):
     assert state["display"]["on"] is (len(said) == 1)
 
 
-def test_a_program_that_says_nothing_is_no_state(run):
+def test_a_program_that_says_nothing_leaves_no_state(run):
     board = Board()
     board.wait_until_ready = lambda: (_ for _ in ()).throw(pico.NotReached("its last words"))
     code, state, error = run(board)
     assert (code, state, error) == (1, None, "emulate: its last words\n")
 
 
-def test_what_the_flash_gets_is_in_the_file_at_once(run, tmp_path):
+def test_changes_to_the_flash_reach_the_file_at_once(run, tmp_path):
     path = tmp_path / "flash.bin"
     board = Board("2048 1.0.0 ready\r\n")
     kept = []
@@ -100,7 +100,7 @@ def test_what_the_flash_gets_is_in_the_file_at_once(run, tmp_path):
     assert b"SEED = 7" in files["settings.toml"]
 
 
-def test_the_settings_are_those_on_the_drive_of_a_kept_flash(run, tmp_path, monkeypatch):
+def test_a_kept_flash_keeps_the_settings_on_its_drive(run, tmp_path, monkeypatch):
     path = tmp_path / "flash.bin"
     assert run(Board("2048 1.0.0 ready\r\n"), "--flash", path, "--set", "SDA=GP8")[0] == 0
     given = []
@@ -115,7 +115,7 @@ def test_the_settings_are_those_on_the_drive_of_a_kept_flash(run, tmp_path, monk
     assert given == [path.read_bytes()]
 
 
-def test_settings_are_found_on_a_drive_and_missed_on_none():
+def test_settings_are_found_on_a_drive_if_there_is_one():
     memory = image.build([("settings.toml", b'SDA = "GP8"\n')])
     assert image.settings_on(memory) == b'SDA = "GP8"\n'
     assert image.settings_on(b"\xff" * image.BYTES) is None
@@ -123,7 +123,7 @@ def test_settings_are_found_on_a_drive_and_missed_on_none():
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_signal_is_a_sentence(tmp_path, monkeypatch, capsys, number, code):
+def test_a_signal_ends_in_a_sentence(tmp_path, monkeypatch, capsys, number, code):
     board = Board("2048 1.0.0 ready\r\n")
     board.play = lambda steps: os.kill(os.getpid(), number)
     monkeypatch.setattr(firmware, "find", lambda given: given)

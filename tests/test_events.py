@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""One byte an event: what was recorded happens again, and a byte that was cut off is no event."""
+"""One byte per event: recorded events happen again, and a byte that was cut off is not an event."""
 
 import random
 
@@ -12,7 +12,7 @@ ALL = range(256)
 
 
 def cut_off(byte):
-    """What may be left of a byte when the power fails while it is programmed."""
+    """What a power cut may leave of a byte that is being programmed."""
     return {byte | undone for undone in ALL}
 
 
@@ -20,7 +20,7 @@ def is_event(byte):
     return events.count(bytes((byte,))) == 1
 
 
-def test_the_events_are_the_bytes_with_four_bits_at_0():
+def test_the_events_are_the_bytes_with_four_zero_bits():
     assert [byte for byte in ALL if is_event(byte)] == [byte for byte in ALL if byte.bit_count() == 4]
     codes = {events.encode(event, game) for event in range(7) for game in map(new_game, range(200))}
     assert len(codes) == 70
@@ -87,7 +87,7 @@ def test_the_check_covers_cells_score_and_generator():
         assert differing >= 5
 
 
-def test_what_cannot_have_happened_stops_the_replay():
+def test_an_impossible_event_stops_the_replay():
     game = Game(Rng(1))
     impossible = [events.UNDO, events.KEEP_GOING, events.RETRACT]
     for event in impossible:
@@ -98,10 +98,10 @@ def test_what_cannot_have_happened_stops_the_replay():
     others = [other for other in filter(is_event, ALL) if other != byte]
     led_elsewhere = sum(events.replay(bytes((other,)), 1, Game(Rng(1))) for other in others)
     assert events.replay(bytes((byte,)), 1, Game(Rng(1))) == 1
-    assert led_elsewhere <= 3  # one byte for each of the other directions
+    assert led_elsewhere <= 3  # one byte per other direction
 
 
-def test_counting_stops_at_the_first_byte_that_is_no_event():
+def test_counting_stops_at_the_first_byte_that_is_not_an_event():
     assert events.count(b"\x0f\x17\x0f") == 3
     assert events.count(b"\x0f\xff\x0f") == 1
     assert events.count(b"") == 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Files of the program or of lib/ that are missing, old or damaged: every one is told on the glass."""
+"""Files of the program or of lib/ that are missing, old or damaged: the display reports each of them."""
 
 import shutil
 import sys
@@ -12,7 +12,7 @@ from tests.faulty import WatchedMachine, copy_product, run_faulty, text_of
 from tools.files import ROOT, device_files
 from tools.simulator import program
 
-# What is loaded before the board is on the glass, or by the first press; the rest only when it is asked for.
+# Loaded only when wanted. Everything else is loaded for the first picture or the first press.
 LOADED_LATER = {
     *("advisor", "choices", "complaints", "demo", "evaluation", "faults", "menus", "page", "pages", "search"),
 }
@@ -27,7 +27,7 @@ NEEDED_TO_START = [
 
 @pytest.fixture
 def product(tmp_path):
-    """A copy of the product, with its own lib/ in place of this checkout's."""
+    """A copy of the product, which uses its own lib/ instead of this checkout's."""
     copy_product(tmp_path)
     for path, local in device_files():
         if path.startswith("lib/"):
@@ -37,7 +37,7 @@ def product(tmp_path):
 
 
 def without(monkeypatch, *names):
-    """Let these modules not be found, wherever they are."""
+    """Hide these modules, wherever they are."""
 
     def find_spec(name, *_):
         if name in names:
@@ -49,19 +49,19 @@ def without(monkeypatch, *names):
 
 
 @pytest.mark.parametrize("path", NEEDED_TO_START)
-def test_a_missing_file_is_told_with_what_to_do(product, path):
+def test_a_missing_file_is_reported_with_advice(product, path):
     (product / path).unlink()
     machine = run_faulty(root=product)
     assert "is missing or old" in machine.shown
     assert "make deploy" in machine.shown
-    # A long name goes over two rows.
+    # A long name takes two rows.
     assert Path(path).stem in machine.shown.replace(" ", "")
     assert "2048 stopped: " in machine.console.text
 
 
 @pytest.mark.parametrize("path", NEEDED_TO_START)
-def test_a_file_of_another_version_is_told_with_what_to_do(product, path):
-    # It can be loaded, but lacks all that the others want of it.
+def test_a_file_of_another_version_is_reported_with_advice(product, path):
+    # It can be loaded, but lacks everything that the others import from it.
     (product / path).write_text("nothing_like_it = 1\n")
     machine = WatchedMachine()
     for button in range(4):
@@ -73,7 +73,7 @@ def test_a_file_of_another_version_is_told_with_what_to_do(product, path):
 
 
 @pytest.mark.parametrize("path", [*NEEDED_TO_START, "hardware/__init__.py", "engine2048/__init__.py"])
-def test_a_damaged_file_is_told_with_what_to_do(product, path):
+def test_a_damaged_file_is_reported_with_advice(product, path):
     text = (product / path).read_text()
     (product / path).write_text(text[: len(text) // 2] + "\n(((")
     machine = run_faulty(root=product)
@@ -87,9 +87,9 @@ def test_a_damaged_file_is_named(product):
 
 
 @pytest.mark.parametrize("folder", ["engine2048", "hardware"])
-def test_a_missing_folder_is_told_with_what_to_do(product, folder):
+def test_a_missing_folder_is_reported_with_advice(product, folder):
     shutil.rmtree(product / folder)
-    # Or the simulator would find that of this checkout.
+    # Otherwise the simulator would find this checkout's folder.
     (product / f"{folder}.py").write_text(f"raise ImportError(\"no module named '{folder}'\")")
     machine = run_faulty(root=product)
     assert "make deploy" in machine.shown
@@ -104,7 +104,7 @@ def test_a_missing_folder_is_told_with_what_to_do(product, folder):
     ],
     ids=["driver", "whole lib"],
 )
-def test_a_missing_library_is_told_with_what_to_do(monkeypatch, names):
+def test_a_missing_library_is_reported_with_advice(monkeypatch, names):
     without(monkeypatch, *names)
     machine = run_faulty()
     assert "make deploy" in machine.shown
@@ -130,7 +130,7 @@ def test_the_game_plays_without_the_text_library(monkeypatch):
 
 @pytest.mark.parametrize("gone", [["faults"], ["faults", "config"], ["faults", "oled"], ["oled"], ["config"]])
 @pytest.mark.parametrize("is_damaged", [False, True])
-def test_the_page_for_faults_may_be_missing_itself(product, gone, is_damaged):
+def test_even_the_page_for_faults_may_be_missing(product, gone, is_damaged):
     for name in gone:
         path = product / "hardware" / f"{name}.py"
         path.unlink()
@@ -141,7 +141,7 @@ def test_the_page_for_faults_may_be_missing_itself(product, gone, is_damaged):
     assert machine.console.text.count("2048 stopped: ") == 1
 
 
-def test_the_last_words_stand_as_well_on_a_display_that_is_open_already(product):
+def test_the_fallback_uses_a_display_that_is_already_open(product):
     (product / "hardware" / "faults.py").unlink()
     path = product / "engine2048" / "screens" / "session.py"
     path.write_text(path.read_text().replace("    def tick(self", "    def tick_tock(self"))
@@ -149,14 +149,14 @@ def test_the_last_words_stand_as_well_on_a_display_that_is_open_already(product)
     assert "AttributeError" in machine.shown
 
 
-def test_the_last_words_use_the_pins_of_the_settings(product):
+def test_the_fallback_uses_the_pins_in_the_settings(product):
     (product / "hardware" / "faults.py").unlink()
     (product / "hardware" / "oled.py").unlink()
     machine = run_faulty({"SDA": "GP0", "SCL": "GP1"}, root=product)
     assert machine.pages
 
 
-def test_the_last_words_do_not_burn_in(product):
+def test_the_fallback_does_not_burn_in(product):
     (product / "hardware" / "faults.py").unlink()
     (product / "hardware" / "oled.py").unlink()
     machine = WatchedMachine(seconds=601)
@@ -165,7 +165,7 @@ def test_the_last_words_do_not_burn_in(product):
     assert not machine.chip.on
 
 
-def test_without_any_display_the_console_has_the_last_words(product):
+def test_without_a_display_the_fallback_uses_the_console(product):
     (product / "hardware" / "faults.py").unlink()
     machine = run_faulty(root=product, display_address=None)
     assert "2048 stopped: A file is missing or old" in machine.console.text
@@ -175,7 +175,7 @@ def test_without_any_display_the_console_has_the_last_words(product):
     ("path", "keys"),
     [("hardware/pages.py", [3, 1]), ("engine2048/solver/search.py", [0, 1])],
 )
-def test_what_is_loaded_later_is_told_when_it_is_wanted(product, path, keys):
+def test_a_missing_file_that_is_loaded_later_is_reported_when_it_is_wanted(product, path, keys):
     (product / path).unlink()
     machine = WatchedMachine(seconds=12)
     for button in keys:
@@ -183,11 +183,11 @@ def test_what_is_loaded_later_is_told_when_it_is_wanted(product, path, keys):
     program.run(machine, product)
     assert machine.ready
     assert "make deploy" in machine.shown
-    # A long name goes over two rows.
+    # A long name takes two rows.
     assert Path(path).stem in machine.shown.replace(" ", "")
 
 
-def test_the_fallback_is_made_of_the_firmware_alone():
+def test_the_fallback_needs_only_the_firmware():
     text = (ROOT / "fallback.py").read_text()
     assert "hardware" not in text
     assert "adafruit" not in text

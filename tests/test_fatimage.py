@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The CIRCUITPY image: what goes in comes out by another library, always the same bytes."""
+"""The CIRCUITPY image: another library reads what went in, and the bytes are always the same."""
 
 import os
 
@@ -25,7 +25,7 @@ def test_files_come_back_as_they_went_in(tmp_path_factory, contents):
     assert read_fat_image(build_fat_image(files)) == contents
 
 
-def test_the_bytes_do_not_depend_on_when_the_files_were_made(tmp_path):
+def test_the_bytes_do_not_depend_on_the_age_of_the_files(tmp_path):
     local = tmp_path / "code.py"
     local.write_text("print(2048)\n")
     first = build_fat_image([("code.py", local)])
@@ -40,14 +40,14 @@ def test_it_is_a_bare_fat_volume_of_the_picos_drive_size(tmp_path):
     assert image[54:59] == b"FAT  "
 
 
-def test_too_much_is_refused(tmp_path):
+def test_files_that_do_not_fit_are_refused(tmp_path):
     local = tmp_path / "big.bin"
     local.write_bytes(bytes(0x100000))
     with pytest.raises(ImageFull, match="do not fit"):
         build_fat_image([("big.bin", local)])
 
 
-def test_names_that_circuitpython_keeps_short_are_read_in_their_case():
+def test_short_names_are_read_in_the_case_that_circuitpython_stores():
     image = bytearray(build_fat_image([("BOOT_OUT.TXT", b"1"), ("LIB/README", b"2"), ("MIXED.TXT", b"3")]))
     for name, lower_case_bits in ((b"BOOT_OUTTXT", 0x18), (b"LIB        ", 0x08), (b"MIXED   TXT", 0x10)):
         image[image.index(name) + 12] = lower_case_bits

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a person reads when the handheld cannot go on: on the glass, on the console, by the light."""
+"""How the handheld reports that it cannot go on: on the display, on the console, with the light."""
 
 import itertools
 
@@ -12,7 +12,7 @@ from tools.simulator import program
 from tools.simulator.flash import Rp2Flash
 from tools.simulator.settings import OLDEST
 
-# All settings that a person can get wrong, with the longest names and values among them.
+# Every setting that a person can get wrong, including the longest names and values.
 WRONG_SETTINGS = [
     {"I2C_FREQUENCY": "as fast as it can go, please"},
     {"I2C_ADDRESS": "sixty-one"},
@@ -39,7 +39,7 @@ WAY_TO_FILE = "To get at the file, hold UP or DOWN (GP10, GP11) while plugging i
 
 
 @pytest.mark.parametrize("settings", WRONG_SETTINGS, ids=str)
-def test_a_wrong_setting_is_told_on_the_glass_and_on_the_console_with_the_way_to_the_file(settings):
+def test_display_and_console_report_a_wrong_setting_and_the_way_to_the_file(settings):
     machine = run_faulty(settings)
     assert machine.shown == machine.said
     assert "settings.toml" in machine.said
@@ -49,12 +49,12 @@ def test_a_wrong_setting_is_told_on_the_glass_and_on_the_console_with_the_way_to
 
 
 @pytest.mark.parametrize("settings", WRONG_SETTINGS, ids=str)
-def test_what_is_wrong_and_the_way_to_the_file_each_have_a_page_and_take_turns(settings):
+def test_the_fault_and_the_way_to_the_file_are_two_pages_that_take_turns(settings):
     pages = run_faulty(settings, seconds=24).pages
     (first, what), (second, how), (third, again), *_ = pages
     assert what == again
     assert " ".join(how) == WAY_TO_FILE
-    # Long enough to read.
+    # Each page stays long enough to be read.
     assert second - first >= 3.5
     assert third - second >= 3.5
 
@@ -63,7 +63,7 @@ def test_what_is_wrong_and_the_way_to_the_file_each_have_a_page_and_take_turns(s
 @pytest.mark.parametrize(
     "settings", ['BUTTON_UP = "GP99"\n', "BUTTON_DOWN = 7\n", 'BUTTON_UP = "led"\n', 'BUTTON_UP = "GP11"\n']
 )
-def test_where_the_computer_has_the_drive_the_message_says_so(settings, release):
+def test_the_message_says_so_if_the_computer_has_the_drive(settings, release):
     machine = WatchedMachine(settings)
     machine.circuitpython = release or machine.circuitpython
     program.run(machine)
@@ -72,16 +72,16 @@ def test_where_the_computer_has_the_drive_the_message_says_so(settings, release)
     assert machine.shown == machine.said
 
 
-def test_the_way_to_the_file_names_the_pins_that_boot_asks():
+def test_the_way_to_the_file_names_the_pins_that_boot_checks():
     settings = 'BUTTON_UP = "GP20"\nBUTTON_DOWN = "GP21"\nBRIGHTNESS =\n'
     assert "hold UP or DOWN (GP20, GP21) while" in run_faulty(settings).said
-    # A line that CircuitPython 10.2 does not read: boot.py asks the default's pin.
+    # CircuitPython 10.2 cannot read the first line, so boot.py checks the default pin.
     assert (
         "hold UP or DOWN (GP10, GP21) while" in run_faulty('BUTTON_UP = "GP20\nBUTTON_DOWN = "GP21"\n').said
     )
 
 
-def test_a_line_that_circuitpython_9_refuses_leaves_the_drive_to_the_computer():
+def test_a_line_that_circuitpython_9_refuses_gives_the_computer_the_drive():
     machine = WatchedMachine('BUTTON_UP = "GP20\n')
     machine.circuitpython = OLDEST
     program.run(machine)
@@ -89,7 +89,7 @@ def test_a_line_that_circuitpython_9_refuses_leaves_the_drive_to_the_computer():
     assert "CIRCUITPY, which a computer shows now" in machine.said
 
 
-def test_a_display_at_another_address_is_found_to_say_so():
+def test_a_display_at_another_address_is_found_and_says_so():
     machine = run_faulty({"I2C_ADDRESS": "0x3D"})
     assert machine.shown == machine.said
     assert machine.said.startswith("No display at 0x3D: ")
@@ -103,7 +103,7 @@ def test_a_display_at_another_address_is_found_to_say_so():
     ("broken", "words"),
     [({"pull_ups": False}, "No pull-up on SDA or SCL"), ({"display_address": None}, "No display at 0x3C")],
 )
-def test_without_a_display_the_light_blinks_and_the_console_tells(broken, words):
+def test_without_a_display_the_light_blinks_and_the_console_explains(broken, words):
     machine = run_faulty(**broken)
     assert words in machine.said
     assert "Traceback" not in machine.console.text
@@ -114,7 +114,7 @@ def test_without_a_display_the_light_blinks_and_the_console_tells(broken, words)
         assert 100_000 <= after - before <= 500_000
 
 
-def test_a_wrong_setting_is_told_by_a_display_that_comes_later():
+def test_a_display_that_comes_later_reports_a_wrong_setting():
     class Late(WatchedMachine):
         def _look(self, end):
             if self.now > 5_000_000:
@@ -127,7 +127,7 @@ def test_a_wrong_setting_is_told_by_a_display_that_comes_later():
     assert len(machine.led) > 15
 
 
-def test_a_fault_on_the_glass_is_drawn_again_on_a_display_that_was_reset():
+def test_a_fault_is_drawn_again_on_a_display_that_was_reset():
     class Reset(WatchedMachine):
         def _look(self, end):
             if self.now > 2_000_000 and not self.was_reset:
@@ -157,7 +157,7 @@ def test_a_fault_does_not_burn_in():
     assert not machine.chip.on
 
 
-def test_what_is_typed_does_not_make_a_fault_deaf_to_ctrl_c():
+def test_typing_does_not_make_a_fault_deaf_to_ctrl_c():
     class Typing(WatchedMachine):
         def interrupt(self):
             self.pace = None
@@ -174,7 +174,7 @@ def test_what_is_typed_does_not_make_a_fault_deaf_to_ctrl_c():
 
 @pytest.fixture
 def broken_product(tmp_path):
-    """A copy of the product in which a function goes wrong; call it with file, function and an error."""
+    """Make a copy of the product in which a function fails; call it with file, function and an error."""
 
     def plant(file, function, error, after=0):
         copy_product(tmp_path)
@@ -209,7 +209,7 @@ def broken_product(tmp_path):
     ],
 )
 @pytest.mark.parametrize("after", [0, 40])
-def test_a_crash_is_told_with_what_to_do(broken_product, file, function, error, after):
+def test_a_crash_is_reported_with_advice(broken_product, file, function, error, after):
     machine = run_faulty(root=broken_product(file, function, error, after), seconds=25)
     if after and function == "start":
         assert "stopped" not in machine.console.text
@@ -222,9 +222,9 @@ def test_a_crash_is_told_with_what_to_do(broken_product, file, function, error, 
     assert machine.led == []
 
 
-def test_a_crash_while_the_glass_is_dark_lights_it(broken_product):
+def test_a_crash_lights_a_dark_display(broken_product):
     root = broken_product("engine2048/screens/session.py", "_darken", "RuntimeError('planted')", after=2)
-    # A press wakes the glass, and in the end it would go dim again.
+    # A press wakes the display, which would otherwise dim again in the end.
     machine = WatchedMachine({"DIM_SECONDS": 1, "BLANK_SECONDS": 2}, seconds=10)
     for at, is_down in ((4_000_000, True), (4_100_000, False)):
         machine.switch(0, is_down, at)

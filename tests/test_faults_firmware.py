@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What goes wrong with settings, files, display and console, on the real firmware."""
+"""Faults of settings, files, display and console, on the real firmware."""
 
 import os
 
@@ -24,7 +24,7 @@ _PAGE_SECONDS = 4
 
 
 def power_up(content=None, without=(), replaced=None, **wiring):
-    """A Pico with the product, but with another settings.toml, some files missing and some replaced."""
+    """A Pico with the product, but another settings.toml, and some files missing or replaced."""
     files = image.product_files(
         replaced={**({"settings.toml": content} if content else {}), **(replaced or {})}
     )
@@ -33,7 +33,7 @@ def power_up(content=None, without=(), replaced=None, **wiring):
 
 
 def read(pico):
-    """The sentence on the console, and the first two pages of text on the glass."""
+    """The sentence on the console, and the first two pages of text on the display."""
     with pytest.raises(NotReached) as stopped:
         pico.wait_until_ready()
     pages = []
@@ -59,7 +59,7 @@ def read(pico):
     ],
     ids=repr,
 )
-def test_wrong_settings_are_told_as_in_the_simulator(content):
+def test_wrong_settings_are_reported_as_in_the_simulator(content):
     pico = power_up(content)
     said, shown = read(pico)
     machine = WatchedMachine(content)
@@ -69,7 +69,7 @@ def test_wrong_settings_are_told_as_in_the_simulator(content):
 
 
 def _release(pico):
-    """The release that the firmware names in its title, as the simulator counts them."""
+    """The release that the firmware's title names, in the simulator's terms."""
     is_old = any(f"| {version}." in pico.console.text for version in ("9.2", "10.0", "10.1"))
     return settings.OLDEST if is_old else settings.NEWEST
 
@@ -77,7 +77,7 @@ def _release(pico):
 @pytest.mark.parametrize(
     "content", [b"\xef\xbb\xbfSEED = 5\r\n", b"SEED=0x5# five", b"SEED = 5\nSDA = GP4\n"], ids=repr
 )
-def test_odd_settings_are_taken_as_in_the_simulator(content):
+def test_odd_settings_are_read_as_in_the_simulator(content):
     pico = power_up(content)
     pico.wait_until_ready()
     machine = Machine(Rp2Flash(), content)
@@ -97,7 +97,7 @@ def test_odd_settings_are_taken_as_in_the_simulator(content):
         "hardware/slide.py",
     ],
 )
-def test_a_missing_file_is_told_on_the_glass(path):
+def test_the_display_reports_a_missing_file(path):
     is_spare = path.endswith(("label.py", "faults.py"))
     pico = power_up(b"BRIGHTNESS = 0\n" if is_spare else None, without=[path])
     said, shown = read(pico)
@@ -110,7 +110,7 @@ def test_a_missing_file_is_told_on_the_glass(path):
 
 
 @pytest.mark.parametrize("path", ["hardware/faults.py", "hardware/__init__.py", "engine2048/game.py"])
-def test_a_damaged_file_is_told_on_the_glass(path):
+def test_the_display_reports_a_damaged_file(path):
     said, shown = read(
         power_up(b"BRIGHTNESS = 0\n" if "faults" in path else None, replaced={path: b"def (\n"})
     )
@@ -118,7 +118,7 @@ def test_a_damaged_file_is_told_on_the_glass(path):
     assert "make deploy" in said
 
 
-def test_a_display_that_comes_late_is_waited_for():
+def test_the_game_waits_for_a_display_that_comes_late():
     pico = power_up(b"SEED = 5\n")
     pico.display.address = None
     with pytest.raises(NotReached, match="No display at 0x3C"):
@@ -130,13 +130,13 @@ def test_a_display_that_comes_late_is_waited_for():
     assert pico.chip.frame() == power_up_and_play(b"SEED = 5\n")
 
 
-def test_a_display_that_comes_50_ms_late_is_no_fault():
+def test_a_display_that_comes_50_ms_late_is_not_a_fault():
     pico = power_up(b"SEED = 5\n")
     pico.display.address = None
     times = []
 
     def count(address, begin=pico.display.begin):
-        # The first call for it goes unheard.
+        # The first attempt to reach it fails.
         times.append(pico.now)
         if pico.now - times[0] > 50_000:
             pico.display.address = 0x3C
@@ -172,7 +172,7 @@ def power_up_and_play(content, text=""):
 
 
 @pytest.mark.parametrize("content", [b"SEED = 5\n", b"SEED =\n"], ids=["game", "fault"])
-def test_300_characters_do_not_make_it_deaf_to_ctrl_c(content):
+def test_300_typed_characters_do_not_make_it_deaf_to_ctrl_c(content):
     pico = power_up(content)
     pico.wait_for_line("2048 .*(ready|stopped)", 20_000, "start")
     for _ in range(3):

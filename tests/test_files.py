@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The list of what goes onto a board: all that the programs need, and nothing that lies about."""
+"""The list of files for a board: everything that the programs need, and nothing else."""
 
 import ast
 import shutil
@@ -15,7 +15,7 @@ SETTINGS = {"settings.toml"}
 
 @pytest.fixture
 def checkout(tmp_path):
-    """A copy of all that is listed."""
+    """A copy of every listed file."""
     for path, local in device_files():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(local, tmp_path / path)
@@ -23,7 +23,7 @@ def checkout(tmp_path):
 
 
 def needed():
-    """The path of every module that code.py and boot.py import, and of what those import."""
+    """The path of every module that code.py and boot.py import, directly or indirectly."""
     waiting, found = ["boot.py", "code.py"], set()
     while waiting:
         path = waiting.pop()
@@ -46,7 +46,7 @@ def _imported_by(path):
 
 
 def _files_of(name):
-    """The files that importing a dotted name loads, as far as they are ours or in lib/."""
+    """The files that importing a dotted name loads, of ours and in lib/."""
     parts = name.split(".")
     for count in range(1, len(parts) + 1):
         stem = "/".join(parts[:count])
@@ -55,12 +55,12 @@ def _files_of(name):
                 yield path
 
 
-def test_it_is_what_the_programs_import_and_their_data():
+def test_it_lists_what_the_programs_import_and_their_data():
     listed = {path for path, _ in device_files()}
     assert listed == needed() | DATA | SETTINGS, "bring the list in tools/files.py up to date"
 
 
-def test_what_lies_about_in_the_folders_stays_there(checkout):
+def test_stray_files_in_the_folders_are_not_listed(checkout):
     before = [path for path, _ in device_files(checkout)]
     for name in ("._game.py", ".#game.py", "game (conflicted copy).py", "game 2.py", "game_old.py", "x.bin"):
         for folder in ("engine2048", "hardware", "lib", "."):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Which port is the board's and which folder its drive."""
+"""Finding the board's port and its drive."""
 
 import pytest
 from serial.tools.list_ports_common import ListPortInfo
@@ -31,7 +31,7 @@ def test_the_console_is_the_first_port_of_a_board():
     assert find(None, port("/dev/ttyACM3"), port("/dev/ttyACM2")) == "/dev/ttyACM2"
 
 
-def test_other_usb_devices_give_way_to_one_that_says_circuitpython():
+def test_a_port_that_says_circuitpython_is_preferred_to_other_usb_devices():
     modem, board = port("/dev/ttyACM0", "123"), port("/dev/ttyACM1", "456", "CircuitPython CDC control")
     assert find(None, modem, board) == "/dev/ttyACM1"
 
@@ -58,11 +58,11 @@ def test_a_serial_number_chooses():
         find("id:789", *ports)
 
 
-def test_a_port_that_is_named_is_taken_as_it_is():
+def test_a_port_given_by_name_is_used_as_it_is():
     assert find("/dev/ttyUSB7") == "/dev/ttyUSB7"
 
 
-def test_a_board_may_come_back_at_another_port():
+def test_a_board_may_come_back_on_another_port():
     def ports():
         return [port("/dev/ttyACM0", "other"), port("/dev/ttyACM1", "ours")]
 

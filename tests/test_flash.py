@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The model of the flash: what firmware and chip do with an assignment, and with a power cut in it."""
+"""The model of the flash: what firmware and chip do for an assignment, and in a power cut during one."""
 
 import subprocess
 import sys
@@ -39,7 +39,7 @@ def test_erased_bytes_are_programmed_without_an_erase():
     assert region[PAGE - 2 : PAGE + 2] == b"abcd"
 
 
-def test_anything_else_rewrites_the_sector_even_where_nothing_changes():
+def test_anything_else_rewrites_the_sector_even_if_nothing_changes():
     flash = Rp2Flash()
     region = nvm(flash)
     region[10:14] = b"2048"
@@ -48,7 +48,7 @@ def test_anything_else_rewrites_the_sector_even_where_nothing_changes():
     assert region[9:15] == b"\xff2048\xff"
 
 
-def test_where_every_assignment_erases_only_the_sectors_touched_are():
+def test_if_every_assignment_erases_it_erases_only_the_sectors_it_touches():
     flash = PagedFlash(blank(2 * SECTOR))
     region = nvm(flash)
     region[0:4] = b"2048"
@@ -59,13 +59,13 @@ def test_where_every_assignment_erases_only_the_sectors_touched_are():
     assert region[0:4] == b"2048"
 
 
-def test_time_passes_for_every_operation():
+def test_every_operation_takes_time():
     flash = Rp2Flash()
     one = flash.write(0, b"\0")
     two = flash.write(PAGE - 1, b"\0\0")
     rewrite = flash.write(0, b"\0")
     assert 0 < one < two < 2000
-    # platform-facts: about 51 ms, of which 45 are the erase
+    # Measured: about 51 ms, of which the erase takes 45.
     assert 50_000 < rewrite < 53_000
 
 
@@ -78,10 +78,10 @@ def test_a_cut_program_leaves_some_bits_undone(seed):
         region[4:300] = bytes(296)
     assert region[0:4] == b"2048"
     assert 0 < sum(region[4:PAGE]) < 255 * (PAGE - 4)
-    assert region[PAGE:300] == ERASED * 44  # the second page was not begun
+    assert region[PAGE:300] == ERASED * 44  # the second page was never started
 
 
-def test_a_cut_erase_leaves_noise_and_a_cut_behind_it_an_erased_rest():
+def test_a_cut_erase_leaves_noise_and_a_cut_after_it_leaves_the_rest_erased():
     for cut_after in (2, 3, 4):
         flash = Rp2Flash(blank(), cut_after=cut_after)
         region = nvm(flash)
@@ -97,7 +97,7 @@ def test_a_cut_erase_leaves_noise_and_a_cut_behind_it_an_erased_rest():
             assert content[PAGE * (cut_after - 2) :] == ERASED * (SECTOR - PAGE * (cut_after - 2))
 
 
-def test_the_same_seed_cuts_the_same():
+def test_the_same_seed_gives_the_same_cut():
     def cut(seed):
         flash = Rp2Flash(blank(), cut_after=1, seed=seed)
         with pytest.raises(PowerCut):
@@ -135,7 +135,7 @@ def test_the_file_survives_sigkill(tmp_path):
         assert flash.read(0, 4) == b"2048"
 
 
-def test_a_second_user_of_the_file_is_told(tmp_path):
+def test_a_second_user_of_the_file_is_refused(tmp_path):
     path = tmp_path / "flash.bin"
     script = f"from tools.simulator.flash import flash_file\nwith flash_file({str(path)!r}): pass"
     with flash_file(path):
@@ -149,7 +149,7 @@ def test_a_second_user_of_the_file_is_told(tmp_path):
         pass
 
 
-def test_a_file_of_another_size_is_left_alone(tmp_path):
+def test_a_file_of_the_wrong_size_is_left_alone(tmp_path):
     path = tmp_path / "letter.txt"
     path.write_text("Dear reader")
     with pytest.raises(NotAFlashImage, match="not a flash image"), flash_file(path):

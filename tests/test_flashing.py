@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""docs/flashing.md explains the messages that deploying really gives."""
+"""docs/flashing.md explains the messages that deploying gives."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ DEVICE = ("hardware/*.py", "fallback.py", "tools/deployer/broken_off.py")
 
 
 def sources(patterns):
-    """The text of every message, strings over several lines joined."""
+    """The text of every message, with strings over several lines joined."""
     paths = [path for pattern in patterns for path in Path(ROOT).glob(pattern)]
     return re.sub(r'"\s+f?"', "", "\n".join(path.read_text() for path in paths))
 
@@ -25,7 +25,7 @@ def sources(patterns):
 @pytest.mark.parametrize(
     ("heading", "patterns", "fewest"), [("message", TOOLS, 10), ("on the display", DEVICE, 5)], ids=str
 )
-def test_every_message_explained_is_given(heading, patterns, fewest):
+def test_every_message_explained_exists(heading, patterns, fewest):
     _, table = DOCUMENT.split(f"| {heading} | why, and what to do |")
     messages = re.findall(r"^\| (.+?) \|", table.split("\n## ")[0], re.MULTILINE)[1:]
     assert len(messages) >= fewest

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Real time for a simulated machine, on a clock that the test turns, and pictures that are saved."""
+"""Real time for a simulated machine, on a clock that the test advances; and saving pictures."""
 
 from types import SimpleNamespace
 
@@ -12,7 +12,7 @@ from tools.simulator.ssd1306 import Ssd1306
 
 
 class Front:
-    """Counts how often it was served; `rest` says how long a rest of so many seconds really takes."""
+    """Counts how often it is served; `rest` tells how long a rest of so many seconds really takes."""
 
     def __init__(self, clock, rest):
         self.wants_to_quit = False
@@ -54,11 +54,11 @@ def test_a_wait_takes_its_time_even_if_the_front_returns_early(clock):
     assert shown.rests == pytest.approx([0.01, 0.006, 0.002])
 
 
-def test_the_machine_s_clock_does_not_wait_for_a_slow_program(clock):
+def test_the_machines_clock_does_not_wait_for_a_slow_program(clock):
     machine, shown = paced(clock)
     clock.now += 2
     machine.wait(1_000)
-    # The front had its turn, without a rest: what was lost is not waited for.
+    # The front gets its turn but no rest, because time was lost already.
     assert shown.rests == [0]
     assert machine.now == 2_000_000
 
@@ -76,14 +76,14 @@ def test_keys_are_looked_for_while_the_program_draws(clock):
     for _ in range(100):
         clock.now += 0.001
         machine.spend(50)
-    # Drawing took 100 ms here and 5 ms of the device's time, in which nothing is drawn nor waited for.
+    # Drawing took 100 ms here but 5 ms of the device's time: the front does not draw or wait in it.
     assert 20 <= shown.looks <= 25
     assert shown.rests == []
     assert machine.now == 5_000
     assert shown.typed.clock() == pytest.approx(100_000)
 
 
-def test_the_hand_s_time_is_not_the_drawing_device_s(clock):
+def test_the_persons_clock_runs_on_while_the_device_draws(clock):
     machine, shown = paced(clock)
     clock.now += 0.02
     machine.spend(90_000)
@@ -92,17 +92,17 @@ def test_the_hand_s_time_is_not_the_drawing_device_s(clock):
     assert machine.now == shown.typed.clock() == 91_000
 
 
-def test_typed_keys_are_not_waited_for(clock):
+def test_nobody_waits_for_typed_keys(clock):
     machine, shown = paced(clock)
     shown.typed.hurry_until = 400_000
     for _ in range(250):
         machine.wait(2_000)
     assert machine.now == shown.typed.clock() == 500_000
-    # What follows takes its time again.
+    # After that, time passes normally again.
     assert clock.now == pytest.approx(50.1)
 
 
-def test_a_computer_that_stood_still_let_no_time_pass(clock):
+def test_no_time_passes_while_the_computer_is_stopped(clock):
     machine, _ = paced(clock)
     machine.wait(1_000)
     clock.now += 3600
@@ -127,7 +127,7 @@ def test_pictures_get_the_next_free_name(tmp_path, monkeypatch):
         assert picture.size == (512, 256)
 
 
-def test_a_picture_that_cannot_be_saved_is_told(tmp_path, monkeypatch):
+def test_a_picture_that_cannot_be_saved_is_reported(tmp_path, monkeypatch):
     def fail(*arguments):
         raise PermissionError(13, "Permission denied")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The game against rules.md, and whole random games against the oracle."""
+"""The game against the official rules, and whole random games against the oracle."""
 
 import pytest
 from hypothesis import given, settings
@@ -15,20 +15,20 @@ CHECKERBOARD = [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1]
 
 
 def game_with(cells, seed=1):
-    """A game that stands at `cells`, with no history."""
+    """A game whose board is `cells`, with no history."""
     game = Game(Rng(seed))
     game.cells[:] = cells
     return game
 
 
 def snapshot(game):
-    """All that a move may change."""
+    """Everything that a move may change."""
     names = ("score", "best", "moves", "won", "over", "awaiting_choice", "best_tile", "wins", "total_moves")
     return (list(game.cells), game.rng.state, *(getattr(game, name) for name in names))
 
 
 def play_random(game, seed, moves=10**6):
-    """Play random legal moves, keeping on after a win; yields after each."""
+    """Play random legal moves, even after a win; yields after each."""
     choice = Rng(seed)
     while moves and not game.over:
         if game.play(choice.below(4)):
@@ -45,7 +45,7 @@ def test_a_game_starts_with_two_tiles_in_two_cells():
         assert len(tiles) == 2 and set(tiles) <= {1, 2}
         assert (game.score, game.best, game.moves, game.over, game.won) == (0, 0, 0, False, False)
         fours += tiles.count(2)
-    assert 300 < fours < 500  # a tenth of 4,000 tiles
+    assert 300 < fours < 500  # about a tenth of 4,000 tiles
 
 
 def test_first_tiles_come_in_every_pair_of_cells():
@@ -111,7 +111,7 @@ def test_the_score_of_thousands_of_games_stays_consistent_with_the_board():
         assert game.over and all(game.cells)
 
 
-def test_equal_seeds_play_equal_games():
+def test_equal_seeds_give_equal_games():
     def record(seed):
         game = Game(Rng(seed))
         return [list(game.cells) for _ in play_random(game, 5)]
@@ -156,7 +156,7 @@ def test_a_full_board_with_a_pair_goes_on():
 
 
 @pytest.mark.parametrize("gap", range(16))
-def test_the_end_is_found_with_the_last_spawn(gap):
+def test_the_end_is_noticed_at_the_last_spawn(gap):
     cells = list(range(3, 19))
     cells[gap] = 0
     game = game_with(cells)
@@ -165,7 +165,7 @@ def test_the_end_is_found_with_the_last_spawn(gap):
     assert not any(game.play(direction) for direction in range(4))
 
 
-def test_undo_takes_back_every_step_and_the_same_moves_give_the_same_tiles():
+def test_undo_takes_back_every_step_and_replaying_gives_the_same_tiles():
     game = Game(Rng(11))
     states, moves = [snapshot(game)], []
     for _ in play_random(game, 12, moves=STEPS):
@@ -192,7 +192,7 @@ def test_history_is_bounded_and_holds_at_least_16_steps():
     assert undone == STEPS >= 16
 
 
-def test_undo_below_2048_arms_the_win_again():
+def test_undoing_the_2048_allows_the_win_again():
     game = game_with([10, 10] + [0] * 14)
     game.play(board.LEFT)
     assert (game.wins, game.awaiting_choice) == (1, True)
@@ -240,7 +240,7 @@ def test_retract_leaves_no_trace():
     assert snapshot(game) == before
 
 
-def test_records_go_on_over_games():
+def test_records_continue_from_game_to_game():
     game = Game(Rng(8))
     moves = 0
     for number in range(1, 6):
@@ -254,7 +254,7 @@ def test_records_go_on_over_games():
         assert len(game.history) == 0
 
 
-def test_a_new_game_is_another_game():
+def test_a_new_game_is_a_different_game():
     game = Game(Rng(9))
     starts = set()
     for _ in range(20):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Pictures and text made from a frame."""
+"""Making pictures and text from a frame."""
 
 import random
 
@@ -20,7 +20,7 @@ PLACES = [(x, y) for x in range(128) for y in range(64)]
 RANDOM = frame_of(*random.Random(1).sample(PLACES, 4000))
 
 
-def test_png_is_four_times_the_glass_and_shows_each_pixel(tmp_path):
+def test_png_is_four_times_as_large_and_shows_each_pixel(tmp_path):
     glass.save_png(RANDOM, tmp_path / "glass.png")
     with Image.open(tmp_path / "glass.png") as picture:
         assert picture.size == (512, 256)
@@ -31,7 +31,7 @@ def test_png_is_four_times_the_glass_and_shows_each_pixel(tmp_path):
                 assert bright == bool(RANDOM[y][x])
 
 
-def test_contrast_dims_but_never_to_black():
+def test_contrast_dims_but_never_turns_black():
     lights = [sum(glass.image(frame_of((0, 0)), contrast).getpixel((0, 0))) for contrast in (0, 1, 127, 255)]
     unlit = sum(glass.image(frame_of()).getpixel((0, 0)))
     assert lights == sorted(lights)

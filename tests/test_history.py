@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The ring of undo steps: what goes in comes out, the newest first, and no more than it holds."""
+"""The ring of undo steps: what goes in comes out, newest first, as far as it holds."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +19,7 @@ steps = st.lists(
 
 
 def contents(history):
-    """All steps, the newest first."""
+    """All the steps, newest first."""
     return [
         (
             list(history.cells(age)),

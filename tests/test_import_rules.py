@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Who may import whom, as docs/architecture.md says, and the engine's syntax, old enough for every VM."""
+"""Who may import whom, as in docs/architecture.md; and syntax in the engine that every VM knows."""
 
 import ast
 import sys
@@ -47,7 +47,7 @@ def sources(name):
 
 
 class _WithoutTypes(ast.NodeTransformer):
-    """Leaves out `if TYPE_CHECKING:`, which only mypy reads."""
+    """Drops `if TYPE_CHECKING:`, which only mypy reads."""
 
     def visit_If(self, node):
         is_for_mypy = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
@@ -55,7 +55,7 @@ class _WithoutTypes(ast.NodeTransformer):
 
 
 def imported(path):
-    """The top-level names of every module that a file imports when it runs, wherever it does."""
+    """The top-level names of the modules that a file imports, anywhere in it, when it runs."""
     for node in ast.walk(_WithoutTypes().visit(ast.parse(path.read_text()))):
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".")[0] for alias in node.names)
@@ -65,14 +65,14 @@ def imported(path):
 
 
 @pytest.mark.parametrize("part", ALLOWED)
-def test_product_code_imports_only_what_its_place_allows(part):
+def test_product_code_imports_only_what_its_folder_may(part):
     found = sources(part)
     assert found
     for path in found:
         assert set(imported(path)) <= ALLOWED[part], path
 
 
-def test_what_only_mypy_reads_never_runs():
+def test_code_for_mypy_never_runs():
     for path in [found for part in ALLOWED for found in sources(part)]:
         source = path.read_text()
         never = "const(False)" if "/" in path.relative_to(ROOT).as_posix() else "False"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Switching off and on again where erased bytes can be appended to: the player finds what was left."""
+"""Switching off and on again on a flash that appends: the player finds everything as it was."""
 
 import pytest
 
@@ -24,15 +24,15 @@ def test_a_thousand_restarts_change_nothing():
         assert player.state() == alone.state()
         programs = flash.programs
         player.journal.tidy(player.game)
-        assert flash.programs == programs  # nothing is written again
-        if retracting:  # the chord's second press comes at once, not after a restart
+        assert flash.programs == programs  # nothing is rewritten
+        if retracting:  # a chord's second press comes at once, never after a restart
             player.act()
             alone.act()
     assert player.game.wins > 0
     assert flash.erases == one_flash.erases
 
 
-def test_the_next_tile_after_a_restart_is_the_one_it_would_have_been():
+def test_the_next_tile_after_a_restart_is_the_same_as_without_one():
     for seed in range(40):
         flash = Rp2Flash()
         player = started(flash, seed=seed)
@@ -46,7 +46,7 @@ def test_the_next_tile_after_a_restart_is_the_one_it_would_have_been():
 
 @pytest.mark.parametrize("moves", [3, 16, 31, 32, 33, 100, 140])
 @pytest.mark.parametrize("undone", [0, 1, 5, 15])
-def test_undo_goes_on_across_a_restart(moves, undone):
+def test_undo_works_across_a_restart(moves, undone):
     flash = Rp2Flash()
     player = started(flash, seed=3)
     seen = [everything(player.game)[:2]]
@@ -89,7 +89,7 @@ def test_a_move_that_became_a_snapshot_can_be_taken_back():
 def test_playing_2000_moves_erases_nothing():
     flash = Rp2Flash()
     player = started(flash, game=near_2048(5))
-    player.journal.overwrite_newer(player.game)  # a sector that was just compacted
+    player.journal.overwrite_newer(player.game)  # a freshly compacted sector
     flash.erases = flash.programs = 0
     while player.played < 2000:
         if not player.move():
@@ -123,8 +123,8 @@ def test_tidying_makes_room_only_in_the_last_tenth():
     assert restarted(player, flash).state() == player.state()
 
 
-def test_boot_plays_no_more_than_128_moves_again(monkeypatch):
-    """128 moves of 2 ms are under 0.3 s on a Pico."""
+def test_boot_replays_at_most_128_moves(monkeypatch):
+    """On a Pico, 128 moves of 2 ms take less than 0.3 s."""
     flash = Rp2Flash()
     player = started(flash, game=near_2048(1))
     most = 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A journal with wrong bits and bytes, and what was never a journal: the damaged part is lost, no more."""
+"""Journals with wrong bits and bytes, and flash that was never a journal: only the damaged part is lost."""
 
 import random
 
@@ -16,8 +16,9 @@ SHORT = 12
 
 
 def short_journal():
-    """A journal with two snapshots and events behind each: the image, where its newest snapshot begins, and
-    (bytes used, state) after everything that was saved.
+    """A journal of two snapshots, each with events after it.
+
+    Returns the image, where its newest snapshot begins, and (bytes used, state) after each save.
     """
     flash = Rp2Flash()
     player = started(flash, game=near_2048(3))
@@ -59,7 +60,7 @@ def goes_on_without_an_erase(player, flash):
     assert flash.erases == 0
 
 
-def test_every_single_wrong_byte_leaves_a_state_that_was_there():
+def test_every_single_wrong_byte_leaves_a_state_that_once_existed():
     image, _, saved = short_journal()
     states = {state for _, state in saved}
     for at in range(used(image)):
@@ -68,11 +69,11 @@ def test_every_single_wrong_byte_leaves_a_state_that_was_there():
             player = RandomPlayer(image[:at] + bytes((wrong,)) + image[at + 1 : 1024])
             assert player.found == RESUMED
             believed += player.state() not in states
-        # What happens to be another legal event with the right check value: one byte for each such event.
+        # Some wrong bytes are other legal events with the right check value: one byte for each such event.
         assert believed <= 6
 
 
-def test_the_best_score_is_kept_from_a_whole_record_of_a_game_that_was_never_played():
+def test_a_whole_record_of_an_impossible_game_still_gives_its_best_score():
     game = near_2048(3)
     record = bytearray(snapshot_of(game, b"\x01\x02\x01\x00\xff\xff\xff\xff"))
     record[5] = 3
@@ -94,7 +95,7 @@ JOURNAL = short_journal()[0]
     st.lists(st.tuples(st.integers(0, 4095), st.binary(max_size=64)), max_size=5),
     st.booleans(),
 )
-def test_a_random_image_never_crashes_and_can_be_played_on(seed, changes, real):
+def test_a_random_image_never_crashes_and_allows_a_game(seed, changes, real):
     noise = random.Random(seed)
     image = bytearray(JOURNAL) if real else bytearray(noise.randbytes(4096))
     for at, data in changes:
@@ -103,7 +104,7 @@ def test_a_random_image_never_crashes_and_can_be_played_on(seed, changes, real):
 
 
 @pytest.mark.parametrize("content", [bytes(4096), b"\xff" * 4096, snapshot.MAGIC * 2048, b"CIRC" * 1024])
-def test_a_foreign_image_is_played_on(content):
+def test_a_foreign_image_allows_a_game(content):
     check_foreign(content)
 
 

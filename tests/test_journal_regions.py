@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The journal on every kind of region: of other sizes, failing, missing, newer, erasing at each write."""
+"""The journal on every kind of region: other sizes, failing, missing, newer, erasing at each write."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.saves import RandomPlayer, near_2048, player_on, restarted, resumed, 
 from tools.simulator.flash import ERASED, PagedFlash, Rp2Flash, blank
 
 
-def test_a_region_of_another_size_works_with_both_strategies():
+def test_regions_of_other_sizes_work_with_both_strategies():
     for size in (8192, 4096, 1500, 1024):
         for appends in (True, False):
             region = bytearray(ERASED) * size
@@ -22,7 +22,7 @@ def test_a_region_of_another_size_works_with_both_strategies():
 
 
 class Failing:
-    """A region that fails in some way; all else works."""
+    """A region that fails in one way and otherwise works."""
 
     def __init__(self, fault, error=OSError):
         self.bytes = bytearray(ERASED) * 4096
@@ -111,7 +111,7 @@ def test_an_older_save_beside_a_newer_one_is_not_resumed():
     assert resumed(newer[: len(record)] + record + newer[2 * len(record) :])[0].found == NEWER
 
 
-def test_slots_are_written_only_when_it_is_quiet_and_something_changed():
+def test_slots_are_written_only_at_quiet_moments_and_if_something_changed():
     flash = PagedFlash(blank(8192))
     player = started(flash, appends=False)
     assert flash.erases == 1
@@ -123,7 +123,7 @@ def test_slots_are_written_only_when_it_is_quiet_and_something_changed():
     assert flash.erases == 2
 
 
-def test_slots_alternate_and_the_newer_one_counts():
+def test_slots_alternate_and_the_newer_counts():
     flash = PagedFlash(blank(8192))
     player = started(flash, appends=False)
     newest = 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The file that keeps a flash, and the game that is played on where it cannot."""
+"""The file that keeps a flash, and the game that continues if it cannot."""
 
 import errno
 import json
@@ -26,7 +26,7 @@ def refuse(error):
     return fail
 
 
-def test_a_new_file_begins_blank_and_gets_each_change(tmp_path):
+def test_a_new_file_starts_blank_and_gets_every_change(tmp_path):
     path = tmp_path / "new" / "folder" / "flash"
     with opened(path) as file:
         assert (file.content, file.trouble) == (bytes(blank()), None)
@@ -37,7 +37,7 @@ def test_a_new_file_begins_blank_and_gets_each_change(tmp_path):
 
 
 @pytest.mark.parametrize("what", ["FileLock.acquire", "Path.mkdir", "Path.touch", "_open"])
-def test_a_file_that_cannot_be_written_is_read_and_left_alone(tmp_path, monkeypatch, what):
+def test_an_unwritable_file_is_read_and_left_alone(tmp_path, monkeypatch, what):
     path = tmp_path / "flash"
     path.write_bytes(b"2048" + blank()[4:])
     before = path.read_bytes()
@@ -50,7 +50,7 @@ def test_a_file_that_cannot_be_written_is_read_and_left_alone(tmp_path, monkeypa
     assert path.read_bytes() == before
 
 
-def test_of_a_new_file_nothing_is_left_that_would_be_taken_for_a_flash(tmp_path, monkeypatch):
+def test_a_new_file_that_fails_does_not_look_like_a_flash(tmp_path, monkeypatch):
     path = tmp_path / "flash"
     monkeypatch.setattr(kept.KeptFile, "write", refuse(errno.ENOSPC))
     with opened(path) as file:
@@ -60,7 +60,7 @@ def test_of_a_new_file_nothing_is_left_that_would_be_taken_for_a_flash(tmp_path,
         assert file.trouble is None
 
 
-def test_a_folder_and_a_file_in_the_place_of_a_folder(tmp_path):
+def test_a_folder_as_the_file_and_a_file_as_its_folder(tmp_path):
     with pytest.raises(kept.NotAFlashImage, match="is a folder: name a file"), opened(tmp_path):
         pass
     (tmp_path / "file").touch()
@@ -69,7 +69,7 @@ def test_a_folder_and_a_file_in_the_place_of_a_folder(tmp_path):
 
 
 def played_without_memory():
-    """What the glass shows at the end on a board that cannot save."""
+    """The final picture on a board that cannot save."""
     machine = Machine(None, {"SEED": 4})
     machine.play(*keys.schedule(keys.parse(KEYS)))
     program.run(machine)
@@ -77,7 +77,7 @@ def played_without_memory():
 
 
 def played(tmp_path, path, capsys):
-    """Play headless; returns what was said and how many moves were played."""
+    """Play headless; returns what was printed and how many moves were made."""
     files = ("--state", tmp_path / "state.json", "--screenshot", tmp_path / "glass.png")
     arguments = ("--headless", "--seed", 4, "--keys", KEYS, "--flash", path, *files)
     assert play.main(list(map(str, arguments))) == 0
@@ -85,7 +85,7 @@ def played(tmp_path, path, capsys):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/dev/full is there on Linux only")
-def test_a_full_disk_is_a_sentence_and_the_game_goes_on_with_no_save(tmp_path, capsys):
+def test_a_full_disk_gives_a_sentence_and_the_game_continues_with_no_save(tmp_path, capsys):
     said, moves = played(tmp_path, "/dev/full", capsys)
     assert said == "play: /dev/full cannot be written, so the game is not saved: No space left on device.\n"
     assert moves > 2
@@ -93,7 +93,7 @@ def test_a_full_disk_is_a_sentence_and_the_game_goes_on_with_no_save(tmp_path, c
     assert (tmp_path / "glass.png").read_bytes() == (tmp_path / "expected.png").read_bytes()
 
 
-def test_a_disk_that_is_full_later_is_told_at_the_end(tmp_path, capsys, monkeypatch):
+def test_a_disk_that_fills_up_later_is_reported_at_the_end(tmp_path, capsys, monkeypatch):
     write, count = kept.KeptFile.write, []
 
     def write_twice(file, start, data):
@@ -113,14 +113,14 @@ def test_a_disk_that_is_full_later_is_told_at_the_end(tmp_path, capsys, monkeypa
     assert (tmp_path / "glass.png").read_bytes() == (tmp_path / "expected.png").read_bytes()
 
 
-def test_a_game_that_cannot_be_saved_anew_still_goes_on_where_it_was(tmp_path, capsys, monkeypatch):
+def test_a_saved_game_that_can_no_longer_be_saved_still_continues(tmp_path, capsys, monkeypatch):
     path = tmp_path / "flash"
     _, moves = played(tmp_path, path, capsys)
     monkeypatch.setattr("tools.simulator.kept._open", refuse(errno.EROFS))
     assert played(tmp_path, path, capsys)[1] > moves
 
 
-def test_the_data_folder_that_cannot_be_made_is_a_sentence(tmp_path, monkeypatch, capsys):
+def test_a_data_folder_that_cannot_be_made_gives_a_sentence(tmp_path, monkeypatch, capsys):
     (tmp_path / "home").touch()
     monkeypatch.setattr(
         flash.platformdirs, "user_data_path", lambda *name, **options: tmp_path / "home" / "x"

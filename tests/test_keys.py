@@ -6,7 +6,7 @@ import pytest
 from tools.simulator.keys import BadKeys, parse, schedule
 
 
-def test_a_tap_is_40_ms_down_and_60_ms_up():
+def test_a_tap_is_down_for_40_ms_and_up_for_60():
     changes, total = schedule(parse("UR"))
     assert changes == [(0, 0, True), (40, 0, False), (100, 1, True), (140, 1, False)]
     assert total == 200
@@ -19,7 +19,7 @@ def test_a_dot_waits():
 
 
 @pytest.mark.parametrize(("key", "pair"), [("M", {3, 1}), ("Z", {0, 2}), ("H", {0, 1})])
-def test_a_chord_holds_two_buttons_500_ms(key, pair):
+def test_a_chord_holds_two_buttons_for_500_ms(key, pair):
     changes, total = schedule(parse(key))
     assert {change for change in changes if change[2]} == {(0, button, True) for button in pair}
     assert {change for change in changes if not change[2]} == {(500, button, False) for button in pair}

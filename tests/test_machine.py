@@ -28,7 +28,7 @@ def test_ticks_wrap_65_s_after_power_on():
     assert simulated.ticks() == 0
 
 
-def test_keys_begin_100_ms_after_the_ready_line_and_ctrl_c_comes_400_ms_after_them():
+def test_keys_start_100_ms_after_the_ready_line_and_ctrl_c_follows_after_400_ms():
     simulated = powered()
     simulated.play(*keys.schedule(keys.parse("U.")))
     simulated.wait(250_000)
@@ -40,7 +40,7 @@ def test_keys_begin_100_ms_after_the_ready_line_and_ctrl_c_comes_400_ms_after_th
     assert wait_until_interrupted(simulated) == 250_000 + 100_000 + 200_000 + 400_000
 
 
-def test_buttons_are_where_the_settings_say():
+def test_buttons_are_on_the_pins_in_the_settings():
     simulated = powered(settings={"BUTTON_LEFT": "GP20"})
     simulated.switch(keys.LEFT, True)
     simulated.switch(keys.RIGHT, True)
@@ -57,7 +57,7 @@ def test_a_long_sleep_is_cut_short_by_ctrl_c():
     assert simulated.now == 500_000
 
 
-def test_only_a_whole_ready_line_counts():
+def test_only_a_complete_ready_line_counts():
     simulated = powered()
     simulated.console.write("2048 1.0.0 rea")
     assert not simulated.ready
@@ -66,7 +66,7 @@ def test_only_a_whole_ready_line_counts():
     assert simulated.console.text == "2048 1.0.0 ready\nmore"
 
 
-def test_a_program_that_never_is_ready_is_interrupted_all_the_same():
+def test_a_program_that_is_never_ready_is_still_interrupted():
     assert wait_until_interrupted(powered()) == 60_000_000
 
 
@@ -87,7 +87,7 @@ def test_without_an_end_it_runs_until_interrupted():
         simulated.wait(1)
 
 
-def test_a_pin_serves_one_user_at_a_time():
+def test_a_pin_has_one_user_at_a_time():
     simulated = powered()
     pin = Pin("GP4")
     simulated.claim(pin)
@@ -97,13 +97,13 @@ def test_a_pin_serves_one_user_at_a_time():
     simulated.claim(pin)
 
 
-def test_without_a_machine_nothing_pretends_to_work():
+def test_without_a_machine_nothing_works():
     assert not machine.is_on()
     with pytest.raises(RuntimeError, match="no simulated machine is switched on"):
         machine.current()
 
 
-def test_a_pace_is_asked_before_time_passes():
+def test_the_pace_is_called_before_time_passes():
     simulated = powered()
     asked = []
     simulated.pace = asked.append
@@ -112,7 +112,7 @@ def test_a_pace_is_asked_before_time_passes():
     assert asked == [70, 100]
 
 
-def test_a_failing_front_end_is_no_fault_of_the_program():
+def test_a_failing_front_end_is_not_a_fault_of_the_program():
     simulated = powered()
     simulated.pace = {}.pop
     with pytest.raises(machine.PaceFailed) as caught:
@@ -121,7 +121,7 @@ def test_a_failing_front_end_is_no_fault_of_the_program():
     assert isinstance(caught.value.__cause__, KeyError)
 
 
-def test_typed_characters_that_nobody_reads_make_the_machine_deaf_to_ctrl_c():
+def test_unread_typed_characters_make_the_machine_deaf_to_ctrl_c():
     for count, is_heard in ((192, True), (193, False)):
         simulated = powered()
         simulated.type(b"x" * count)

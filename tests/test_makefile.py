@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the Makefile does, and in which order, with a Python that only writes down how it was called."""
+"""What the Makefile does, and in which order, with a fake Python that only records its calls."""
 
 import shutil
 import subprocess
@@ -12,7 +12,7 @@ from tools.files import ROOT
 if sys.platform == "win32" or not shutil.which("make"):
     pytest.skip("needs make", allow_module_level=True)
 
-# Takes the place of python3, of .venv/bin/python and of what is installed there.
+# Takes the place of python3, of .venv/bin/python and of the programs installed there.
 FAKE = """#!/bin/sh
 echo "begin $*" >>log
 sleep 0.02
@@ -32,7 +32,7 @@ FETCHED = [
 
 
 class Clone:
-    """A fresh copy of what make looks at, without git."""
+    """A fresh copy, without git, of the files that make looks at."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -51,7 +51,7 @@ class Clone:
         path.chmod(0o755)
 
     def make(self, *arguments):
-        """Run make; returns how the fake Python was called, as [begin or end, arguments]."""
+        """Run make; returns the calls of the fake Python, as [begin or end, arguments]."""
         log = self.folder / "log"
         log.write_text("")
         self.done = subprocess.run(
@@ -100,21 +100,21 @@ def test_what_is_set_up_is_not_set_up_again(clone):
 
 
 @pytest.mark.parametrize("gone", FETCHED)
-def test_libraries_that_are_gone_are_fetched_again(clone, gone):
+def test_missing_libraries_are_fetched_again(clone, gone):
     assert len(clone.installs("lib")) == 1
     (clone.folder / "lib" / gone).unlink()
     assert "--target lib" in clone.installs("lib")[0]
     assert (clone.folder / "lib" / gone).exists()
 
 
-def test_without_the_pins_of_the_libraries_there_is_a_sentence(clone):
+def test_unpinned_libraries_give_a_sentence(clone):
     (clone.folder / "lib" / "requirements.txt").unlink()
     clone.make("lib")
     assert clone.done.returncode == 2
     assert "lib/requirements.txt is missing" in clone.done.stdout
 
 
-def test_a_venv_whose_python_is_gone_is_made_anew(clone):
+def test_a_venv_whose_python_is_gone_is_made_again(clone):
     clone.make("play")
     (clone.folder / ".venv/bin/python").unlink()
     (clone.folder / ".venv/bin/python").symlink_to("/nonexistent/python3.10")
@@ -122,7 +122,7 @@ def test_a_venv_whose_python_is_gone_is_made_anew(clone):
     assert clone.done.returncode == 0
 
 
-def test_an_emulator_whose_compiled_part_is_gone_is_compiled_anew(clone):
+def test_an_emulator_whose_compiled_part_is_gone_is_compiled_again(clone):
     compiled = clone.folder / "tools/emulator/fast.fake.so"
     compiled.touch()
     clone.make("emulate")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The texts: what fits the glass, what is offered, what a setting steps to."""
+"""The texts of the menus: what fits the display, what is offered, what a setting steps to."""
 
 import itertools
 
@@ -21,7 +21,7 @@ def game():
 
 
 def largest(game):
-    """Let every number of a game be as long as it can get."""
+    """Give a game the longest numbers that it can have."""
     game.best = 3_932_100
     game.best_tile = 17
     game.past_games = game.past_wins = 0xFFFFFE
@@ -60,10 +60,10 @@ def banners(score):
     return [menus.won(choices_of(game)), menus.over(choices_of(game))]
 
 
-def test_every_line_fits_the_glass(game):
+def test_every_line_fits_the_display(game):
     for page in full_pages(game):
         assert not page.is_banner
-        # Five rows are on the glass; what scrolls has a rail, which takes the place of the last letter.
+        # The display has five rows. A page that scrolls has a rail in the place of the last letter.
         is_scrolled = len(page.lines) + len(page.items) > 5
         for text in [*page.lines, *[text for text, _ in page.items]]:
             assert len(text) <= COLUMNS - is_scrolled, text
@@ -71,7 +71,7 @@ def test_every_line_fits_the_glass(game):
             assert text == text.rstrip()
 
 
-def test_what_is_only_read_fits_without_scrolling(game):
+def test_pages_that_are_only_read_fit_without_scrolling(game):
     for page in full_pages(game):
         assert page.items or len(page.lines) <= 5
         assert len(page.lines) <= 4 or not page.items
@@ -85,7 +85,7 @@ def test_a_banner_has_two_short_lines_and_two_short_items(page):
         assert len(word) <= BANNER_COLUMNS
 
 
-def test_going_on_is_chosen_after_a_win_and_taking_back_after_the_end():
+def test_keep_going_is_selected_after_a_win_and_undo_after_the_end():
     won, over = banners(20_480)
     assert won.select() == won.items[0][1] and won.items[0][0] == "Go on"
     assert over.select() == over.items[0][1] and over.items[0][0] == "Undo"
@@ -99,7 +99,7 @@ def texts(page):
     return [text for text, _ in page.items]
 
 
-def test_the_menu_offers_only_what_can_be_done(game):
+def test_the_menu_offers_only_what_is_possible(game):
     choices = choices_of(game)
     assert "Undo" not in texts(menus.main_menu(choices))
     while not (game.play(0) or game.play(1)):
@@ -112,7 +112,7 @@ def test_the_menu_offers_only_what_can_be_done(game):
     assert always <= set(texts(menus.main_menu(choices)))
 
 
-def test_giving_up_a_game_is_not_what_is_chosen_already(game):
+def test_giving_up_a_game_is_not_selected_at_first(game):
     choices = choices_of(game)
     page = menus.confirm_new_game(choices)
     assert (page.select(), page.items[1][1]) == (choices.resume, choices.new_game)
@@ -120,7 +120,7 @@ def test_giving_up_a_game_is_not_what_is_chosen_already(game):
     assert (page.select(), page.items[1][1]) == (choices.play_unsaved, choices.overwrite_newer)
 
 
-def test_statistics_tell_the_numbers(game):
+def test_statistics_show_the_numbers(game):
     game.best, game.best_tile, game.past_games, game.past_wins, game.past_moves = 20_480, 11, 3, 2, 1000
     text = " ".join(" ".join(menus.statistics(choices_of(game)).lines).split())
     assert text == "Games 3 Won 2 Best 20480 Top tile 2048 Moves 1000"
@@ -128,13 +128,13 @@ def test_statistics_tell_the_numbers(game):
     assert menus.statistics(choices_of(game)).lines[0].split() == ["Games", "4"]
 
 
-def test_settings_tell_their_values():
+def test_settings_show_their_values():
     texts = [text.split()[-1] for text, _ in menus.settings(choices_of(Game(Rng(1)), 1, 40, 0, 1)).items]
     assert texts == ["on", "40%", "off", "on"]
 
 
 @pytest.mark.parametrize("which", [preferences.ANIMATION, preferences.FLIP, preferences.IDLE_DEMO])
-def test_a_switch_goes_on_and_off(which):
+def test_a_switch_turns_on_and_off(which):
     choices = choices_of(Game(Rng(1)))
     seen = []
     for _ in range(4):
@@ -144,7 +144,7 @@ def test_a_switch_goes_on_and_off(which):
 
 
 @pytest.mark.parametrize("start", [1, 5, 37, 80, 99, 100])
-def test_brightness_steps_up_and_round_and_is_never_dark(start):
+def test_brightness_steps_up_and_around_and_is_never_dark(start):
     choices = choices_of(Game(Rng(1)), brightness=start)
     seen = []
     for _ in range(7):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The device's modules as a program finds them."""
+"""The device's modules, as a program sees them."""
 
 import importlib
 import os
@@ -30,7 +30,7 @@ def test_a_busy_wait_ends(tmp_path):
     assert said(tmp_path, source) == ["over"]
 
 
-def test_settings_are_read_as_the_firmware_gives_them(tmp_path):
+def test_settings_are_read_as_by_the_firmware(tmp_path):
     source = "import os\nprint([os.getenv(n) for n in ('SDA', 'SEED', 'NONE')], os.getenv('NONE', 5))"
     machine = Machine(Rp2Flash(), {"SDA": "GP4", "SEED": 7})
     assert said(tmp_path, source, machine) == ["['GP4', '7', None] 5"]
@@ -55,13 +55,13 @@ def test_without_settings_there_is_no_file(tmp_path):
     assert lines[-1].startswith("OSError: [Errno 2]") or lines[-1].startswith("FileNotFoundError: [Errno 2]")
 
 
-def test_entropy_is_real_unless_it_is_fixed(tmp_path):
+def test_entropy_is_real_unless_fixed(tmp_path):
     source = "import os\nprint(os.urandom(5).hex())"
     assert said(tmp_path, source) != said(tmp_path, source)
     assert said(tmp_path, source, Machine(Rp2Flash(), entropy=b"\x01\x02")) == ["0102010201"]
 
 
-def test_what_only_the_device_has_is_there(tmp_path):
+def test_modules_that_only_the_device_has_exist(tmp_path):
     source = (
         "import gc, microcontroller, micropython, os, supervisor\n"
         "gc.collect()\nprint(gc.mem_free() > 100000, micropython.const(3), len(microcontroller.nvm))\n"
@@ -87,7 +87,7 @@ def test_a_board_without_nvm(tmp_path):
         ("import time\ntime.sleep(-1)", "sleep length must be non-negative"),
     ],
 )
-def test_what_is_lacking_fails_loudly(tmp_path, source, message):
+def test_what_is_missing_fails_loudly(tmp_path, source, message):
     assert message in said(tmp_path, source)[-1]
 
 
@@ -119,7 +119,7 @@ def test_a_reset_starts_the_program_again(tmp_path):
     assert said(tmp_path, source) == ["254", "253"]
 
 
-def test_afterwards_python_is_as_before(tmp_path):
+def test_afterwards_python_is_as_it_was_before(tmp_path):
     path = list(sys.path)
     run(tmp_path, "import time, os, gc\nimport engine2048.board")
     assert (sys.modules["time"], sys.modules["os"]) == (time, os)
@@ -128,12 +128,12 @@ def test_afterwards_python_is_as_before(tmp_path):
     assert os.getenv("PATH") == os.environ["PATH"]
 
 
-def test_the_standard_modules_stay_usable_behind_the_device_s(tmp_path):
+def test_the_standard_modules_stay_usable_behind_the_devices(tmp_path):
     lines = said(tmp_path, "import os, time, gc\nprint(os.sep, time.time() > 0, gc.isenabled())")
     assert lines == [f"{os.sep} True True"]
 
 
-def test_code_py_never_takes_the_place_of_the_standard_module(tmp_path):
+def test_code_py_never_replaces_the_standard_module(tmp_path):
     run(tmp_path, "import code\nprint(code.__file__)")
     assert run(tmp_path, "import code\nprint(code.__file__)").console.text.startswith(
         sysconfig.get_path("stdlib")
@@ -155,7 +155,7 @@ def test_a_program_can_throw_away_what_was_typed(tmp_path):
     assert not machine.typed
 
 
-def test_whether_the_computer_has_the_drive_can_be_asked(tmp_path):
+def test_a_program_can_tell_whether_the_computer_has_the_drive(tmp_path):
     source = "import storage\nprint(storage.getmount('/').readonly)"
     assert said(tmp_path, source) == ["True"]
     assert said(tmp_path, source, boot="import storage\nstorage.disable_usb_drive()") == ["False"]

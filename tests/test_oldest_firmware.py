@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The oldest CircuitPython that is said to do, 9.2.1: one number everywhere, and what it asks of our code."""
+"""The oldest CircuitPython that we support, 9.2.1: stated alike everywhere, and what it asks of our code."""
 
 import ast
 import re
@@ -14,8 +14,8 @@ from tools.files import OLDEST_FIRMWARE
 PARTS = ("code.py", "boot.py", "hardware", "engine2048")
 FILES = [pytest.param(path, id=path.name) for part in PARTS for path in sources(part)]
 
-# What each function takes in that release, as its source reads (shared-bindings): parameters in their order,
-# `?` behind one that may be left out; those behind `*` by name only.
+# The parameters of each function in that release, from its source (shared-bindings). `?` marks an optional
+# one; those after `*` are given by name only.
 TAKES = {
     "bitmaptools.arrayblit": "bitmap data x1? y1 x2? y2 skip_index?",
     "bitmaptools.blit": "dest_bitmap source_bitmap x y x1? y1? x2? y2? * skip_source_index? skip_dest_index?",
@@ -46,7 +46,7 @@ TAKES = {
 
 
 def firmware_calls(tree):
-    """(name, call) of each function of a firmware module that is called."""
+    """(name, call) of each call to a function of a firmware module."""
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
     modules = {alias.name for node in imports for alias in node.names} & CIRCUITPYTHON
     for node in ast.walk(tree):
@@ -55,7 +55,7 @@ def firmware_calls(tree):
 
 
 def complaint(call, takes):
-    """Why a call does not fit what a function takes, or None."""
+    """Why a call does not fit a function's parameters, or None."""
     before, _, by_name = takes.partition("*")
     in_order, names = before.split(), {name.rstrip("?") for name in (before + by_name).split()}
     needed = {name for name in (before + by_name).split() if not name.endswith("?")}
@@ -67,7 +67,7 @@ def complaint(call, takes):
     return f"lacks {sorted(needed - given)}" if needed - given else None
 
 
-def test_all_that_speak_of_the_oldest_firmware_mean_the_same():
+def test_everyone_names_the_same_oldest_firmware():
     texts = [Path(ROOT, name).read_text(encoding="utf-8") for name in ("README.md", "docs/flashing.md")]
     said = [re.findall(r"CircuitPython (\d+(?:\.\d+)*) or newer", text) for text in texts]
     assert said == [[".".join(map(str, OLDEST_FIRMWARE))]] * 2
@@ -83,9 +83,9 @@ def test_every_call_of_the_firmware_fits_the_oldest(path):
 
 
 def large_results(tree):
-    """The parts of constant expressions that are no small integer of 31 bits, as (line, text).
+    """The parts of constant expressions that are not small integers of 31 bits, as (line, text).
 
-    Up to firmware 9.2 what is computed from a large integer stays on the heap, however small it is.
+    Up to firmware 9.2, any result of a large integer stays on the heap, however small it is.
     """
     known = {}
     for node in tree.body:
@@ -100,7 +100,7 @@ def large_results(tree):
 
 
 def constant(node, known):
-    """The integer that an expression always has, or None."""
+    """The constant integer value of an expression, or None."""
     if not isinstance(node, ast.BinOp | ast.UnaryOp | ast.Constant):
         return None
     try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A display that comes late, loses a wire or its power: what is on the glass when it is back."""
+"""A display that comes late, or loses a wire or its power: what it shows once it is back."""
 
 import contextlib
 import random
@@ -18,11 +18,11 @@ from tools.simulator.ssd1306 import Ssd1306, UnknownCommand
 
 
 class LooseChip(Ssd1306):
-    """A chip with a wire that can be loose: transfers end anywhere, and the next is taken for the rest."""
+    """A chip on a loose wire: a transfer can break off, and the chip takes the next one for its rest."""
 
     def __init__(self):
         super().__init__()
-        self.lost = 0.0  # the share of transfers that are cut short
+        self.lost = 0.0  # the share of transfers cut short
         self._source = random.Random(9)
 
     def transfer(self, data):
@@ -53,7 +53,7 @@ def open_and_close_menu(handheld):
 
 
 def open_a_page_from_the_menu(handheld):
-    # Two full pages after each other, both drawn by the same rows.
+    # Two full pages in a row, drawn with the same rows.
     handheld.do(actions.MENU)
     handheld.machine.chip.reset()
     handheld.do(DOWN)
@@ -76,7 +76,7 @@ WAYS_BACK = [open_menu, open_and_close_menu, open_a_page_from_the_menu, dim, wak
 
 @pytest.mark.parametrize("way", WAYS_BACK, ids=lambda way: way.__name__)
 @pytest.mark.parametrize("rotation", [0, 180])
-def test_a_display_that_was_pulled_out_and_put_back_reset_shows_the_whole_picture(way, rotation):
+def test_a_display_that_was_unplugged_and_comes_back_reset_shows_the_whole_picture(way, rotation):
     with powered_on(ROTATION=rotation, DIM_SECONDS=5, BLANK_SECONDS=10) as machine:
         handheld = Handheld(machine)
         handheld.do(LEFT)
@@ -103,7 +103,7 @@ def test_the_brightness_comes_back_too():
         assert machine.chip.contrast == before
 
 
-def test_a_display_that_comes_back_while_the_glass_is_dark_stays_dark(loose):
+def test_a_display_that_comes_back_during_darkness_stays_dark(loose):
     loose.wait(12_000)
     loose.machine.chip.reset()
     loose.wait(60_000)
@@ -114,7 +114,7 @@ def test_a_display_that_comes_back_while_the_glass_is_dark_stays_dark(loose):
 
 @pytest.mark.parametrize("way", [open_menu, open_and_close_menu, dim, wake], ids=lambda way: way.__name__)
 @pytest.mark.parametrize("seed", range(5))
-def test_what_was_lost_on_a_loose_wire_is_drawn_again(loose, way, seed):
+def test_what_a_loose_wire_lost_is_drawn_again(loose, way, seed):
     chip = loose.machine.chip
     source = random.Random(seed)
     chip.lost = 0.3
@@ -127,7 +127,7 @@ def test_what_was_lost_on_a_loose_wire_is_drawn_again(loose, way, seed):
     assert damaged != loose.glass
 
 
-def test_a_display_that_is_well_does_not_flicker_when_it_is_brought_up_again():
+def test_a_healthy_display_does_not_flicker_when_it_is_set_up_again():
     class Watched(Ssd1306):
         def transfer(self, data):
             super().transfer(data)
@@ -143,7 +143,7 @@ def test_a_display_that_is_well_does_not_flicker_when_it_is_brought_up_again():
         assert chip.was_lit
 
 
-def test_a_restored_display_is_set_as_the_driver_sets_it(machine):
+def test_a_restored_display_has_the_drivers_settings(machine):
     display = oled.open_display(Config())
     as_opened = registers(machine.chip)
     machine.chip.reset()
@@ -154,8 +154,8 @@ def test_a_restored_display_is_set_as_the_driver_sets_it(machine):
     assert registers(machine.chip) == as_opened
 
 
-def test_a_move_draws_no_more_than_its_picture():
-    # Only another page or another light is reason enough to draw everything.
+def test_a_move_draws_only_its_own_changes():
+    # Only a new page or a change of light is reason enough to draw everything.
     with powered_on(ANIMATION=0) as machine:
         handheld = Handheld(machine)
         handheld.set_board([1, 1] + [0] * 14)
@@ -163,7 +163,7 @@ def test_a_move_draws_no_more_than_its_picture():
 
 
 class LateMachine(Machine):
-    """A machine whose display answers from `at` on, in microseconds; Ctrl-C comes `after` it is ready."""
+    """A machine whose display answers from `at` on (microseconds); Ctrl-C comes `after` it is ready."""
 
     def __init__(self, at, settings=None, **options):
         super().__init__(Rp2Flash(), settings, **options)
@@ -184,7 +184,7 @@ class LateMachine(Machine):
 
 
 @pytest.mark.parametrize("milliseconds", [0, 50, 300, 900])
-def test_a_display_that_comes_a_little_late_is_no_fault(milliseconds):
+def test_a_display_that_comes_a_little_late_is_not_a_fault(milliseconds):
     machine = LateMachine(milliseconds * 1000)
     program.run(machine)
     assert machine.ready
@@ -213,7 +213,7 @@ def test_a_display_that_comes_very_late_ends_the_fault(pull_ups):
     assert "GP25" not in machine.pins_in_use
 
 
-def test_nothing_is_written_about_a_missing_display_onto_one_that_came():
+def test_a_display_that_came_does_not_show_that_it_is_missing():
     class Filmed(LateMachine):
         def _look(self, end):
             super()._look(end)
@@ -234,7 +234,7 @@ def text_of(frame):
         return ""
 
 
-def test_a_broken_line_is_told_when_it_may_be_why_there_is_no_display():
+def test_a_broken_line_is_reported_if_it_may_explain_the_missing_display():
     machine = LateMachine(60_000_000, 'SDAA = "GP0"\nSCL = "GP1"\n')
     program.run(machine)
     assert "SDA is one" in machine.console.text

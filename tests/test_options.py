@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Settings that are tried from the command line, and what the product makes of them."""
+"""Settings given on the command line, and what the product makes of them."""
 
 import json
 
@@ -39,7 +39,7 @@ def run(tmp_path, *arguments):
         ("NEW=a=b", b"NEW = a=b\n"),
     ],
 )
-def test_a_setting_stands_in_the_file_as_it_was_given(given, line):
+def test_a_setting_goes_into_the_file_as_it_was_given(given, line):
     assert line in content("--set", given)
 
 
@@ -50,7 +50,7 @@ def test_several_settings_and_a_seed():
     assert settings.getenv(given, "SDA") == "GP4"
 
 
-def test_a_file_in_the_place_of_settings_toml(tmp_path):
+def test_a_file_instead_of_settings_toml(tmp_path):
     (tmp_path / "mine.toml").write_bytes(b"\xef\xbb\xbfSDA = 'GP4'\r\n[section]\r\n")
     assert content("--settings", tmp_path / "mine.toml") == b"\xef\xbb\xbfSDA = 'GP4'\r\n[section]\r\n"
     assert b"SEED = 3" in content("--settings", tmp_path / "mine.toml", "--set", "SEED=3")
@@ -64,13 +64,13 @@ def test_without_settings_toml_the_device_has_its_defaults(monkeypatch, tmp_path
     assert run(tmp_path)[0] == 0
 
 
-def test_a_setting_counts(tmp_path):
+def test_a_setting_takes_effect(tmp_path):
     code, state, _ = run(tmp_path, "--set", "BRIGHTNESS=1", "--seed", 1)
     assert (code, state["fault"]) == (0, None)
     assert state["display"]["contrast"] < 10
 
 
-def test_a_wrong_setting_is_on_the_glass_and_in_the_state(tmp_path, capsys):
+def test_a_wrong_setting_is_in_the_picture_and_in_the_state(tmp_path, capsys):
     code, state, picture = run(tmp_path, "--set", "BRIGHTNESS=bright", "--keys", "LLR")
     assert code == 1
     assert state["fault"].startswith("BRIGHTNESS = bright in settings.toml: use a number from 1 to 100.")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Files that cannot be written are named, by every tool that writes one."""
+"""Every tool that writes files names one that it cannot write."""
 
 import errno
 import sys
@@ -12,7 +12,7 @@ from tools.output import NotWritten, write
 
 
 def full(self, content):
-    """As on a full disk: something is there, and the error names nothing."""
+    """Fail as on a full disk: part of the file exists, and the error does not name it."""
     with self.open("wb") as file:
         file.write(content[:3])
     raise OSError(errno.ENOSPC, "No space left on device")
@@ -34,7 +34,7 @@ def test_a_full_disk_names_the_file_and_leaves_nothing(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_was_there_before_is_not_removed(tmp_path, monkeypatch):
+def test_an_existing_file_is_not_removed(tmp_path, monkeypatch):
     (tmp_path / "old").write_bytes(b"old")
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(NotWritten):
@@ -44,7 +44,7 @@ def test_what_was_there_before_is_not_removed(tmp_path, monkeypatch):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/dev/full is there on Linux only")
 @pytest.mark.parametrize("option", ["--state", "--screenshot"])
-def test_play_says_which_file(option, capsys):
+def test_play_names_the_file(option, capsys):
     assert play.main(["--headless", "--seed", "1", option, "/dev/full"]) == 1
     assert capsys.readouterr().err == "play: Cannot write /dev/full: No space left on device.\n"
 

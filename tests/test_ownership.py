@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Other people's work on the board, in every place where the game wants to be."""
+"""Other people's files on the board, in every place that the game wants."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tools.files import device_files
 
 @pytest.fixture
 def bench(tmp_path):
-    """A drive with some contents, without the serial line."""
+    """Make a drive with some contents, without a serial line."""
     boards = []
 
     def make(files):
@@ -31,7 +31,7 @@ def kept(plan):
     return dict(plan.early_keeps + plan.keeps)
 
 
-def test_files_of_theirs_in_our_folders_are_left_alone(bench):
+def test_the_users_files_in_our_folders_are_left_alone(bench):
     theirs = {
         "hardware/motor.py": "mine",
         "hardware/cal.bin": "mine",
@@ -49,7 +49,7 @@ def test_files_of_theirs_in_our_folders_are_left_alone(bench):
     assert plan.removals == ["engine2048/old/__init__.py", "engine2048/solver.py"]
 
 
-def test_a_file_of_ours_that_they_changed_is_kept(bench):
+def test_a_file_of_ours_that_the_user_changed_is_kept(bench):
     board = bench({**installed(FIRST), "engine2048/game.py": "mine", "lib/adafruit_thing/label.py": "mine"})
     plan = board.deploy(FIRST)
     assert kept(plan) == {
@@ -59,14 +59,14 @@ def test_a_file_of_ours_that_they_changed_is_kept(bench):
     assert FIRST.items() <= board.files().items()
 
 
-def test_a_changed_file_of_ours_that_is_no_longer_needed_is_theirs(bench):
+def test_a_changed_file_of_ours_that_is_no_longer_needed_belongs_to_the_user(bench):
     board = bench({**installed(FIRST), "engine2048/solver.py": "mine"})
     plan = board.deploy(SECOND)
     assert plan.removals == ["engine2048/old/__init__.py", "engine2048/old/"]
     assert board.files()["engine2048/solver.py"] == "mine"
 
 
-def test_settings_that_are_replaced_are_kept_and_unchanged_ones_not(bench):
+def test_replaced_settings_are_kept_unless_they_were_unchanged(bench):
     board = bench({**installed(FIRST), "settings.toml": "# mine\n"})
     assert kept(board.deploy(SECOND, reset_settings=True)) == {"settings.toml": "before2048-settings.toml"}
     assert board.files()["before2048-settings.toml"] == "# mine\n"
@@ -116,7 +116,7 @@ def test_folders_where_files_should_be_and_files_where_folders_should_be(bench):
     assert board.plan(FIRST).changes_nothing
 
 
-def test_names_in_capitals(bench):
+def test_names_in_upper_case(bench):
     board = bench({"CODE.PY": "mine", "ENGINE2048/GAME.PY": "mine, too", "Lib/other.py": "and this"})
     board.deploy(FIRST)
     files = board.files()
@@ -127,7 +127,7 @@ def test_names_in_capitals(bench):
     assert board.plan(FIRST).changes_nothing
 
 
-def test_files_that_are_write_protected(bench):
+def test_write_protected_files(bench):
     board = bench(installed(FIRST))
     for path in ("engine2048/game.py", "engine2048/solver.py", "code.py"):
         board.drive.local(path).chmod(0o400)
@@ -139,7 +139,7 @@ def test_files_that_are_write_protected(bench):
     assert board.plan(SECOND).changes_nothing
 
 
-def test_a_code_txt_of_theirs_stops_the_deployment(bench):
+def test_a_code_txt_of_the_users_stops_the_deployment(bench):
     for files in ({"code.txt": "mine"}, {**installed(FIRST), "Code.TXT": "mine"}, {"code.txt/x": "mine"}):
         board = bench(files)
         with pytest.raises(DeployError, match=r"There is a code\.txt on the board"):
@@ -147,7 +147,7 @@ def test_a_code_txt_of_theirs_stops_the_deployment(bench):
         assert files.items() - {(record.RECORD, files.get(record.RECORD))} <= board.files().items()
 
 
-def test_a_board_with_1_0_0_is_known_file_by_file(bench, monkeypatch):
+def test_the_files_of_1_0_0_are_known_one_by_one(bench, monkeypatch):
     files = {path: text for path, text in FIRST.items() if path != "lib/adafruit_thing/label.py"}
     lines = {(path, record.digest(text.encode())) for path, text in files.items()}
     monkeypatch.setattr(record, "released", lambda: frozenset(lines))
@@ -172,7 +172,7 @@ def test_the_product_itself_over_somebody_elses_project(bench):
     assert board.plan(product).changes_nothing
 
 
-def test_what_is_kept_is_told_and_dry_runs_name_it_without_doing_it(make_board, run):
+def test_kept_files_are_reported_and_a_dry_run_only_names_them(make_board, run):
     board = make_board({"code.py": "buffer = bytearray(2048)", "settings.toml": "# mine\n"})
     before = contents(board)
     code, out, _ = run(board, FIRST, "--dry-run", "--reset-settings")
@@ -185,7 +185,7 @@ def test_what_is_kept_is_told_and_dry_runs_name_it_without_doing_it(make_board, 
     assert "settings.toml as" not in out
 
 
-def test_over_the_mounted_drive_the_same_is_kept(make_board, run):
+def test_the_same_files_are_kept_over_the_mounted_drive(make_board, run):
     theirs = {"code.py": "mine", "engine2048/game.py": "mine, too", "lib": "a file"}
     board = make_board(theirs, computer_holds_drive=True)
     code, _, err = run(board, FIRST, "--drive", str(board.drive.root))
@@ -202,7 +202,7 @@ def test_over_the_mounted_drive_the_same_is_kept(make_board, run):
     assert contents(board)["engine2048/game.py"] == SECOND["engine2048/game.py"]
 
 
-def test_a_write_protected_file_of_the_game_is_told(make_board, run):
+def test_a_write_protected_file_of_the_game_is_reported(make_board, run):
     board = make_board(installed(FIRST))
     board.drive.local("engine2048/game.py").chmod(0o400)
     code, out, _ = run(board, SECOND)
@@ -220,7 +220,7 @@ def test_a_full_drive_changes_nothing(make_board, run):
 
 
 @pytest.mark.parametrize("holds", [True, False])
-def test_the_first_install_on_9_2_says_what_helps(make_board, run, monkeypatch, holds):
+def test_the_first_install_on_9_2_says_what_to_do(make_board, run, monkeypatch, holds):
     monkeypatch.setattr("psutil.disk_partitions", lambda all: [])
     board = make_board(version=(9, 2, 1), computer_holds_drive=holds)
     code, _, err = run(board, FIRST)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Text on the glass, read back letter by letter."""
+"""Text on the display, read back letter by letter."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def rows_of(page):
     return [*page.lines, *[text for text, _ in page.items]]
 
 
-def test_every_page_is_read_back_as_it_is_written(handheld):
+def test_every_page_reads_back_as_it_was_written(handheld):
     for page in all_pages(handheld.game):
         rows = read_page(show(handheld, page))
         wanted = rows_of(page)[:5]
@@ -52,14 +52,14 @@ def test_every_page_is_read_back_as_it_is_written(handheld):
         assert inverted == ([len(page.lines)] if page.items else [])
 
 
-def test_pages_one_after_the_other_leave_nothing_behind(handheld):
+def test_consecutive_pages_leave_nothing_behind(handheld):
     pages = list(all_pages(handheld.game))
     for page in [*pages, *pages[::-1]]:
         show(handheld, page)
         assert handheld.glass == handheld.fresh_glass()
 
 
-def test_a_long_menu_scrolls_so_that_the_chosen_item_is_in_sight(handheld):
+def test_a_long_menu_scrolls_to_keep_the_chosen_item_in_sight(handheld):
     handheld.do(LEFT)
     handheld.do(UP)
     page = menus.main_menu(choices_of(handheld.game))
@@ -83,7 +83,7 @@ def test_a_short_menu_has_no_rail(handheld):
 
 
 def banner(make, score, best):
-    """A banner of a game with this score, where this is the best of all games."""
+    """The banner of a game with this score, where `best` is the best of all games."""
     game = Game(Rng(1))
     game.score, game.best = score, best
     return make(choices_of(game))
@@ -97,7 +97,7 @@ def banner(make, score, best):
         (banner(menus.over, 4, 400), False),
     ],
 )
-def test_a_banner_is_read_back_and_hides_no_tile(handheld, page, is_best):
+def test_a_banner_reads_back_and_hides_no_tile(handheld, page, is_best):
     handheld.set_board(BOARD)
     before = handheld.glass
     glass = show(handheld, page)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The panel right of the board: numbers, marks, and the banner that takes their place."""
+"""The panel to the right of the board: numbers, marks, and the banner that takes their place."""
 
 import random
 
@@ -24,7 +24,7 @@ def handheld(chip):
 
 
 def number_at(frame, top):
-    """Read the number whose digits stand from row `top` on; fails on anything that is no whole digit."""
+    """Read the number whose digits start at row `top`; fails on anything but whole digits."""
     for is_wide, width in ((True, sizes.WIDE_DIGIT), (False, sizes.NARROW_DIGIT)):
         sheet = art.digit_sheet(is_wide)
         shapes = {
@@ -64,19 +64,19 @@ def test_every_number_up_to_the_largest_score_is_shown_in_full(handheld):
     ("before", "after", "most"),
     [(4, 8, 24), (12, 16, 24), (96, 100, 32), (9996, 10_000, 48), (3_932_096, 3_932_100, 32)],
 )
-def test_only_digits_that_changed_are_sent(handheld, chip, before, after, most):
+def test_only_changed_digits_are_sent(handheld, chip, before, after, most):
     show(handheld, before, 3_932_100)
     chip.take_parts()
     assert handheld.count_bytes(show, handheld, after, 3_932_100) <= most
     assert chip.take_parts() == {PANEL}
 
 
-def test_score_and_best_together_take_100_bytes_at_most(handheld):
+def test_score_and_best_together_take_at_most_100_bytes(handheld):
     show(handheld, 999_992, 999_992)
     assert handheld.count_bytes(show, handheld, 888_884, 888_884) <= 100
 
 
-def test_a_game_that_cannot_be_saved_says_so_and_no_other_does():
+def test_only_a_game_that_cannot_be_saved_says_so():
     pictures = []
     for region in (None, bytearray(16)):
         with powered_on(SEED=3) as machine:

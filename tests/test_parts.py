@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The parts that a program drives: pins, bus and flash behave as the device's."""
+"""The parts that a program drives: pins, bus and flash behave like the device's."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def switched_on(**options):
     return machines.switched_on(simulated)
 
 
-def test_bus_bytes_take_their_time(machine):
+def test_bytes_on_the_bus_take_time(machine):
     bus = parts.I2C(SCL, SDA, frequency=400_000)
     assert bus.try_lock()
     before = machine.now
@@ -36,14 +36,14 @@ def test_bus_bytes_take_their_time(machine):
     assert machine.chip.bytes_received == 1026
 
 
-def test_part_of_a_buffer_can_be_sent(machine):
+def test_a_part_of_a_buffer_can_be_sent(machine):
     bus = parts.I2C(SCL, SDA)
     bus.try_lock()
     bus.writeto(0x3C, b"?\x80\xaf?", start=1, end=3)
     assert machine.chip.on
 
 
-def test_the_bus_is_locked_by_one(machine):
+def test_only_one_user_can_lock_the_bus(machine):
     bus = parts.I2C(SCL, SDA)
     with pytest.raises(RuntimeError, match="Function requires lock"):
         bus.writeto(0x3C, b"\x80\xaf")
@@ -54,7 +54,7 @@ def test_the_bus_is_locked_by_one(machine):
 
 
 @pytest.mark.parametrize(("scl", "sda"), [("GP4", "GP5"), ("GP7", "GP4"), ("GP5", "GP5"), ("GP5", "GP6")])
-def test_pins_that_are_no_i2c_pair_are_refused(machine, scl, sda):
+def test_pins_that_are_not_an_i2c_pair_are_refused(machine, scl, sda):
     with pytest.raises(ValueError, match="Invalid pins"):
         parts.I2C(parts.Pin(scl), parts.Pin(sda))
 
@@ -104,7 +104,7 @@ def test_bus_pins_are_in_use_until_deinit(machine):
     parts.I2C(SCL, SDA)
 
 
-def test_a_command_that_the_chip_does_not_know_is_kept_as_a_fault(machine):
+def test_a_command_that_the_chip_does_not_know_is_recorded_as_a_fault(machine):
     bus = parts.I2C(SCL, SDA)
     bus.try_lock()
     with pytest.raises(UnknownCommand):
@@ -112,7 +112,7 @@ def test_a_command_that_the_chip_does_not_know_is_kept_as_a_fault(machine):
     assert machine.faults == ["the display chip was sent command 0x2F"]
 
 
-def test_a_lamp_is_recorded(machine):
+def test_the_changes_of_a_lamp_are_recorded(machine):
     lamp = parts.DigitalInOut(parts.Pin("LED"))
     with pytest.raises(AttributeError, match="Cannot set value when direction is input"):
         lamp.value = True
@@ -123,7 +123,7 @@ def test_a_lamp_is_recorded(machine):
     assert machine.led == [(0, False), (500, True)]
 
 
-def test_a_switch_is_read_with_the_pull_up_only(machine):
+def test_a_switch_can_be_read_only_with_the_pull_up(machine):
     switch = parts.DigitalInOut(PINS[DOWN])
     with pytest.raises(RuntimeError, match="GP11 floats"):
         _ = switch.value
@@ -144,7 +144,7 @@ def test_nvm_is_indexed_and_sliced_as_on_the_device(machine):
     assert machine.flash.read(0, 3) == b"abc"
 
 
-def test_nvm_takes_the_time_of_its_flash(machine):
+def test_nvm_takes_as_long_as_its_flash(machine):
     nvm = parts.Nvm(machine)
     nvm[0:1] = b"a"
     assert 0 < machine.now < 3_000

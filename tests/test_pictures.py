@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The pictures in docs/ show what the program draws now, and all of its screens."""
+"""The pictures in docs/ show what the program draws now, and show all its screens."""
 
 import pytest
 from PIL import Image, ImageSequence
@@ -15,14 +15,14 @@ ADVICE = "is not what the program draws now: if the new picture is good, run `ma
 
 
 def lit(picture):
-    """The pixels of the glass in a picture of it."""
+    """The display's pixels in a picture of it."""
     small = picture.convert("L").resize((128, 64), Image.Resampling.NEAREST)
     data = small.point(lambda value: value > 128).tobytes()
     return [bytes(map(bool, data[at : at + 128])) for at in range(0, len(data), 128)]
 
 
 @pytest.mark.parametrize("scene", pictures.SCENES, ids=lambda scene: scene.name)
-def test_a_picture_is_what_the_program_draws(scene):
+def test_a_picture_shows_what_the_program_draws(scene):
     with Image.open(pictures.FOLDER / f"{scene.name}.png") as picture:
         assert picture.size == (512, 256)
         shown = lit(picture)
@@ -30,7 +30,7 @@ def test_a_picture_is_what_the_program_draws(scene):
     assert pictures.frame_of(scene) == shown, f"docs/pictures/{scene.name}.png {ADVICE}"
 
 
-def test_the_short_game_is_what_the_program_plays():
+def test_the_short_game_shows_what_the_program_plays():
     with Image.open(pictures.FOLDER / pictures.GAME) as film:
         shown = [lit(frame) for frame in ImageSequence.Iterator(film)]
     drawn = [frame for frame, _ in pictures.frames_of_game()]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a deployment changes, from what should be there and what is."""
+"""What a deployment changes, given what should be on the drive and what is there."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +13,7 @@ SAYS_BROKEN_OFF = b"# a program"
 
 
 def found_on(drive):
-    """What tools.deployer.install.look would find on a drive given as path -> content."""
+    """What tools.deployer.install.look would find on a drive, given as path -> content."""
     entries = dict.fromkeys(folders_of(drive))
     entries |= {path: digest(content) for path, content in drive.items()}
     records = {path: drive[path] for path in (RECORD, NEXT_RECORD) if path in drive}
@@ -53,7 +53,7 @@ _DRIVES = st.dictionaries(_THEIR_PATHS, _CONTENT).filter(lambda drive: not folde
 
 @settings(deadline=None)
 @given(wanted=_PRODUCTS, drive=_DRIVES)
-def test_afterwards_the_game_is_there_and_everything_of_the_users_still_is(wanted, drive):
+def test_afterwards_the_game_is_there_and_so_is_everything_of_the_users(wanted, drive):
     after = carry_out(plan_for(drive, wanted), drive)
     assert wanted.items() <= after.items()
     for path, content in drive.items():
@@ -64,14 +64,14 @@ def test_afterwards_the_game_is_there_and_everything_of_the_users_still_is(wante
 
 @settings(deadline=None)
 @given(versions=st.lists(_PRODUCTS, min_size=2, max_size=4), drive=_DRIVES)
-def test_one_version_after_the_other_leaves_nothing_of_the_one_before(versions, drive):
+def test_each_version_leaves_nothing_of_the_one_before(versions, drive):
     board = dict(drive)
     for wanted in versions:
         board = carry_out(plan_for(board, wanted), board)
     last = carry_out(plan_for(drive, versions[-1]), drive)
     missing = last.keys() - board.keys()
     assert versions[-1].items() <= board.items()
-    # What was the same as a file of theirs in one version may have been kept in another.
+    # A file that equals the user's in one version may have been kept beside it in another.
     assert all(drive.get(path) == last[path] or "before2048" in path for path in missing)
     assert all(path in (*last, *drive, RECORD) or "before2048" in path for path in board)
 
@@ -96,7 +96,7 @@ def test_outer_folders_are_made_first():
     assert plan.stage_folders == ["2048-update", *(f"2048-update/{folder}" for folder in plan.folders)]
 
 
-def test_folders_that_are_there_are_not_made():
+def test_existing_folders_are_not_made():
     drive = {"lib/a/x.py": b"", "Engine2048/notes.txt": b""}
     assert plan_for(drive, {"lib/a/x.py": b"1", "engine2048/d.py": b""}).folders == []
 
@@ -108,7 +108,7 @@ def test_space_is_counted_in_clusters():
     assert plan.bytes_to_send() == 1025 + len(plan.next_record) + len(SAYS_BROKEN_OFF)
 
 
-def test_new_settings_are_those_the_user_never_saw():
+def test_new_settings_are_those_that_the_user_has_never_seen():
     ours = '# Pins.\nSDA = "GP4"\nSCL = "GP5"\n# The fifth button.\n# BUTTON_MENU = "GP14"\nROTATION = 0\n'
     theirs = 'SDA = "GP0"\n#ROTATION = 180\n'
     assert new_settings(ours, theirs) == ['SCL = "GP5"', '# BUTTON_MENU = "GP14"']
@@ -137,20 +137,20 @@ def test_programs_worth_keeping():
         assert keeps == ([("code.py", "before2048-code.py")] if is_kept else [])
 
 
-def test_what_was_there_before_us_is_never_removed_even_if_it_is_the_same():
+def test_what_was_there_before_the_game_is_never_removed_even_if_it_is_equal():
     library = {"lib/a.py": b"a library that everybody has"}
     board = carry_out(plan_for(library, {**library, "code.py": b"1"}), library)
     board = carry_out(plan_for(board, {"code.py": b"2"}), board)
     assert library.items() <= board.items()
 
 
-def test_a_library_of_ours_goes_when_it_is_no_longer_needed():
+def test_a_library_that_we_installed_is_removed_once_it_is_not_needed():
     board = carry_out(plan_for({}, {"lib/a/b.py": b"1", "code.py": b"1"}), {})
     plan = plan_for(board, {"code.py": b"2"})
     assert plan.removals == ["lib/a/b.py", "lib/a/", "lib/"]
 
 
-def test_bytecode_is_not_hidden_by_the_source_of_before():
+def test_old_source_does_not_hide_new_bytecode():
     board = carry_out(plan_for({}, {"engine2048/a.py": b"1", "engine2048/b.py": b"1"}), {})
     board["engine2048/b.py"] = b"edited"
     plan = plan_for(board, {"engine2048/a.mpy": b"2", "engine2048/b.mpy": b"2"})
@@ -158,12 +158,12 @@ def test_bytecode_is_not_hidden_by_the_source_of_before():
     assert plan.keeps == [("engine2048/b.py", "engine2048/before2048-b.py")]
 
 
-def test_a_folder_that_would_be_imported_instead_is_moved_away():
+def test_a_folder_that_would_be_imported_instead_is_moved_aside():
     plan = plan_for({"hardware/screen/notes.txt": b"mine"}, {"hardware/screen.py": b"1"})
     assert plan.keeps == [("hardware/screen", "hardware/before2048-screen")]
 
 
-def test_our_own_folder_that_a_module_replaces_is_removed():
+def test_a_folder_of_ours_that_a_module_replaces_is_removed():
     board = carry_out(plan_for({}, {"hardware/screen/a.py": b"1"}), {})
     plan = plan_for(board, {"hardware/screen.py": b"1"})
     assert (plan.removals, plan.keeps) == (["hardware/screen/a.py", "hardware/screen/"], [])
@@ -186,13 +186,13 @@ def test_the_files_of_1_0_0_are_ours_without_a_record_if_the_game_is_there():
     assert make_plan({"code.py": b"1"}, SAYS_BROKEN_OFF, libraries).removals == []
 
 
-def test_a_record_that_is_somebodys_file_is_kept():
+def test_a_users_file_with_the_name_of_the_record_is_kept():
     found = Found({RECORD: digest(b"their list")})
     plan = make_plan({"code.py": b"1"}, SAYS_BROKEN_OFF, found)
     assert plan.keeps == [(RECORD, "before2048-2048-files.txt")]
 
 
-def test_the_sign_of_another_version_stays_ours_until_it_goes():
+def test_another_versions_sign_stays_ours_until_it_is_removed():
     board = {SIGN: b"# another sign", NEXT_RECORD: record.write({(SIGN, digest(b"# another sign"))})}
     plan = plan_for(board, {"code.py": b"1"})
     assert plan.has_sign

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The command: headless games from power-on to the state and the picture, and wrong use."""
+"""The play command: headless games from power-on to the state and the picture; and wrong usage."""
 
 import json
 import random
@@ -27,7 +27,7 @@ def headless(*arguments):
 
 
 def game_after(seed, text):
-    """The cells as the engine alone plays the keys."""
+    """The cells to which the engine, by itself, plays the keys."""
     game = Game(Rng(seed))
     for key in text:
         if key in DIRECTIONS:
@@ -64,7 +64,7 @@ def test_another_seed_is_another_game(tmp_path):
     assert boards[0] != boards[1]
 
 
-def test_the_picture_is_of_the_glass(tmp_path):
+def test_the_picture_shows_the_display(tmp_path):
     assert headless("--seed", 1, "--screenshot", tmp_path / "glass.png") == 0
     with Image.open(tmp_path / "glass.png") as picture:
         assert picture.size == (512, 256)
@@ -80,14 +80,14 @@ def test_the_picture_is_of_the_glass(tmp_path):
         (("--headless", "--seed", "one"), "argument --seed: one is not a number from 0 to 1073741823"),
         (("--headless", "--seed", "-5"), "argument --seed: -5 is not a number from 0 to 1073741823"),
         (("--seed", "1073741824"), "argument --seed: 1073741824 is not a number from 0 to"),
-        (("--headless", "--cut-after", "two"), "argument --cut-after: two is not a number from 1 up"),
+        (("--headless", "--cut-after", "two"), "argument --cut-after: two is not a whole number above 0"),
         (("--set", "BRIGHTNESS"), "argument --set: 'BRIGHTNESS' is not NAME=VALUE"),
         (("--set", "=5"), "argument --set: '=5' is not NAME=VALUE"),
         (("--settings", "missing.toml"), "argument --settings: missing.toml cannot be read: No such file"),
         (("--colour",), "unrecognized arguments: --colour"),
     ],
 )
-def test_wrong_use_is_exit_code_2_and_a_sentence(capsys, arguments, message):
+def test_wrong_usage_is_exit_code_2_and_a_sentence(capsys, arguments, message):
     with pytest.raises(SystemExit) as caught:
         play.main(list(arguments))
     assert caught.value.code == 2
@@ -136,7 +136,7 @@ def test_a_program_that_goes_wrong_is_exit_code_1_and_says_why(
     assert message in capsys.readouterr().err
 
 
-def test_ctrl_c_by_a_person_writes_no_state_of_half_a_game(tmp_path, monkeypatch):
+def test_after_a_persons_ctrl_c_no_state_of_half_a_game_is_written(tmp_path, monkeypatch):
     (tmp_path / "code.py").write_text(
         "print('2048 1 ready')\n"
         "try: raise KeyboardInterrupt\nexcept KeyboardInterrupt: print('{\"cells\": []}')"
@@ -158,11 +158,11 @@ def test_settings_that_the_game_cannot_use_are_exit_code_1(monkeypatch, capsys, 
 def test_a_thousand_keys_without_animation_take_less_than_ten_seconds():
     text = "".join(random.Random(7).choices("ULDR", k=1000))
     machine = Machine(Rp2Flash(), {"SEED": 7, "ANIMATION": 0})
-    # CPU time, because others may be busy on the machine that tests.
+    # In CPU time, because the testing machine may be busy.
     begun = time.process_time()
     state = play.run_headless(machine, keys.parse(text))
     assert time.process_time() - begun < 10
-    assert state["best"] > 500  # keys at the end of a game undo or begin the next
+    assert state["best"] > 500  # at the end of a game, keys undo or start the next
 
 
 def run_in_project(*arguments):
@@ -175,8 +175,8 @@ def test_it_runs_as_a_module(tmp_path):
     assert json.loads((tmp_path / "state.json").read_text())["screen"] == "board"
 
 
-def test_the_standard_library_s_module_code_is_not_hidden_by_ours():
-    # With -c, as with -m, Python puts the folder that it runs in first in the path.
+def test_our_code_py_does_not_hide_the_standard_module_code():
+    # With -c, as with -m, Python puts the current folder at the front of the path.
     play_and_look = "from tools import play; play.main(['--headless']); import code; code.InteractiveConsole"
     done = run_in_project("-c", play_and_look)
     assert (done.returncode, done.stderr) == (0, "")

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The power fails in every single flash operation of whole games; what the next start finds is held against
-the states just before and just after.
+"""The power fails in every single flash operation of whole games.
+
+What the next start finds is compared with the states just before and just after.
 """
 
 import pytest
@@ -9,12 +10,12 @@ from engine2048.save.journal import FRESH, RESUMED
 from tests.saves import CutEverywhere, RandomPlayer, near_2048, nvm, player_on, resumed, started
 from tools.simulator.flash import PagedFlash, PowerCut, Rp2Flash, blank
 
-# Of a rewrite's operations: until the first page is programmed again the sector holds nothing.
+# The first operations of a rewrite: a cut in either leaves nothing in the sector.
 ERASE, FIRST_PAGE = 1, 2
 
 
 def goes_on(player, flash, **options):
-    """Whatever was found can be played on and saved, and the next start finds that."""
+    """Play on from whatever was found and save it; the next start finds that."""
     player.journal.tidy(player.game)
     if not player.move():
         player.game.new_game()
@@ -35,7 +36,7 @@ def test_every_operation_of_whole_games_on_rp2():
     region = CutEverywhere(flash)
     player = RandomPlayer(region, seed=7, game=near_2048(7))
     player.journal.tidy(player.game)
-    assert all(resumed(image)[0].found == FRESH for _, image in region.take())  # nothing was saved yet
+    assert all(resumed(image)[0].found == FRESH for _, image in region.take())  # nothing has been saved yet
     operations = lost = 0
     while flash.erases < 2:
         before = player.state()
@@ -58,8 +59,8 @@ def test_every_operation_of_whole_games_on_rp2():
     assert player.game.wins > 0
 
 
-def test_play_goes_on_behind_damage_without_an_erase():
-    """Twenty cuts in one run, each in the middle of some operation; damage is never written over."""
+def test_saving_continues_after_damage_without_an_erase():
+    """Twenty cuts in one run, each during some operation; damaged bytes are never overwritten."""
     flash = Rp2Flash()
     states = [started(flash, game=near_2048(1)).state()]
     for cut in range(20):
@@ -76,7 +77,7 @@ def test_play_goes_on_behind_damage_without_an_erase():
         assert flash.erases == 0
 
 
-def test_every_operation_where_each_assignment_erases():
+def test_every_operation_if_each_assignment_erases():
     flash = PagedFlash(blank(8192))
     region = CutEverywhere(flash)
     player = RandomPlayer(region, game=near_2048(3), appends=False)
@@ -102,8 +103,8 @@ def goes_on_quietly(player, flash):
     assert player_on(flash, appends=False).state() == player.state()
 
 
-def test_whole_records_that_an_erase_left_are_used():
-    """An erase cut off early may leave some of the sector as it was: an older state, and its best score."""
+def test_whole_records_that_survive_an_erase_are_used():
+    """An erase that is cut off early may leave part of the sector: an older state and its best score."""
     flash = Rp2Flash()
     player = RandomPlayer(nvm(flash), game=near_2048(3))
     states = set()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the player chose on the device goes before settings.toml."""
+"""What the player chooses on the device overrides settings.toml."""
 
 import pytest
 
@@ -18,7 +18,7 @@ ALL = (ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO)
 DEFAULTS = (1, 80, 0, 1)
 
 
-def test_what_was_never_chosen_is_as_in_the_settings():
+def test_what_was_never_chosen_follows_the_settings():
     chosen = Preferences(DEFAULTS)
     assert tuple(chosen.get(which) for which in ALL) == DEFAULTS
 
@@ -31,7 +31,7 @@ def test_a_choice_replaces_one_default_and_no_other(which, value):
     assert [chosen.get(one) for one in ALL] == [value if one == which else DEFAULTS[one] for one in ALL]
 
 
-def test_a_byte_each_is_what_is_saved():
+def test_one_byte_each_is_saved():
     chosen = Preferences(DEFAULTS)
     assert chosen.chosen == bytes([UNSET] * COUNT)
     chosen.choose(BRIGHTNESS, 40)
@@ -40,7 +40,7 @@ def test_a_byte_each_is_what_is_saved():
     assert [loaded.get(which) for which in ALL] == [0, 40, 1, 0]
 
 
-def test_of_what_was_saved_only_what_can_be_is_taken_over():
+def test_only_possible_values_are_taken_from_the_save():
     chosen = bytearray(b"something"[:COUNT])
     install(b"\x02\xc8\x01", chosen)
     assert list(chosen) == [UNSET, UNSET, 1] + [UNSET] * (COUNT - 3)

@@ -13,7 +13,7 @@ from tools.simulator.machine import Machine, MachineStopped
 from tools.simulator.report import NoReport
 
 
-def test_each_run_loads_the_product_afresh_and_leaves_ours_alone(tmp_path):
+def test_each_run_loads_the_product_afresh_and_leaves_our_imports_alone(tmp_path):
     (tmp_path / "engine2048").mkdir()
     (tmp_path / "engine2048" / "__init__.py").write_text("print('loaded')\n")
     assert said(tmp_path, "import engine2048\nimport engine2048") == ["loaded"]
@@ -25,7 +25,7 @@ def test_boot_runs_first(tmp_path):
     assert said(tmp_path, "print('code')", boot="print('boot')") == ["boot", "code"]
 
 
-def test_what_was_saved_is_there_after_a_power_cycle(tmp_path):
+def test_what_was_saved_survives_a_power_cycle(tmp_path):
     flash = Rp2Flash()
     source = "import microcontroller\nprint(microcontroller.nvm[0])\nmicrocontroller.nvm[0] = 42"
     assert said(tmp_path, source, Machine(flash)) == ["255"]
@@ -51,7 +51,7 @@ def test_a_program_that_does_not_stop_is_an_error(tmp_path):
         run(tmp_path, source)
 
 
-def test_a_program_may_end_by_itself(tmp_path):
+def test_a_program_may_end_on_its_own(tmp_path):
     assert said(tmp_path, "import sys\nprint('bye')\nsys.exit()")[0] == "bye"
 
 

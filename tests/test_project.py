@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What pyproject.toml tells the tools that read it."""
+"""What pyproject.toml and the files around it state about the project."""
 
 import re
 import subprocess
@@ -8,12 +8,12 @@ from engine2048 import __version__
 from tools.files import ROOT
 
 
-def test_the_version_is_that_of_the_game():
+def test_the_version_is_the_games():
     project = (ROOT / "pyproject.toml").read_text("utf-8")
     assert re.findall(r'^version = "(.+)"$', project, re.MULTILINE) == [__version__]
 
 
-def test_the_changelog_tells_of_this_version():
+def test_the_changelog_mentions_this_version():
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
     assert re.search(rf"^## {re.escape(__version__)}\b", changes, re.MULTILINE)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Where every write erases: what is saved when, whatever the light does; a power cut may come at any time."""
+"""On a flash that erases at every write: what is saved when, in any light and despite power cuts."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def player_on_slots(**lights):
 
 
 @pytest.mark.parametrize(("dim_ms", "blank_ms"), LIGHTS)
-def test_moves_are_saved_when_nobody_has_pressed_for_a_while(dim_ms, blank_ms):
+def test_moves_are_saved_once_nobody_has_pressed_for_a_while(dim_ms, blank_ms):
     player = player_on_slots(dim_ms=dim_ms, blank_ms=blank_ms)
     player.press(*(LEFT, UP, RIGHT, DOWN) * 12)
     assert player.game.moves > 20
@@ -24,7 +24,7 @@ def test_moves_are_saved_when_nobody_has_pressed_for_a_while(dim_ms, blank_ms):
     assert player.switched_off_and_on().state == player.state
 
 
-def test_a_quiet_hour_is_one_write():
+def test_a_quiet_hour_costs_one_write():
     player = player_on_slots()
     player.press(LEFT, UP, RIGHT, DOWN)
     player.wait(QUIET_MS)
@@ -48,7 +48,7 @@ def test_moves_are_saved_while_a_demo_plays():
 
 
 @pytest.mark.parametrize("appends", [True, False])
-def test_going_on_after_the_win_is_saved_at_once(appends):
+def test_keeping_going_after_the_win_is_saved_at_once(appends):
     player = Player(bytearray(b"\xff" * 8192), appends=appends)
     player.put(NEARLY_WON)
     assert player.press(LEFT) == "won"
@@ -59,7 +59,7 @@ def test_going_on_after_the_win_is_saved_at_once(appends):
 
 @pytest.mark.parametrize("appends", [True, False])
 @pytest.mark.parametrize("way", ["banner", "menu", "chord"])
-def test_taking_back_the_end_is_saved_at_once(appends, way):
+def test_undoing_the_end_is_saved_at_once(appends, way):
     player = Player(bytearray(b"\xff" * 8192), appends=appends)
     player.put(NEARLY_OVER)
     assert player.press(LEFT) == "over"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The list of what is ours on a board."""
+"""The record of our files on a board."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +13,7 @@ _LINES = st.sets(
 
 
 @given(_LINES)
-def test_what_is_written_is_read(lines):
+def test_what_is_written_is_read_back(lines):
     assert record.read(record.write(lines)) == lines
 
 
@@ -24,12 +24,12 @@ def test_a_record_cut_short_lists_nothing_else(lines, length):
     assert record.is_record(content)
 
 
-def test_line_ends_of_an_editor_do_not_matter():
+def test_an_editors_line_ends_do_not_matter():
     content = record.write({("code.py", bytes(20))})
     assert record.read(content.replace(b"\n", b"\r\n")) == {("code.py", bytes(20))}
 
 
-def test_somebody_elses_file_is_no_record():
+def test_somebody_elses_file_is_not_a_record():
     for content in (b"hello", b"# My files", b"\xff\xfe", b"# What `make deploy` did"):
         assert not record.is_record(content)
         assert not record.read(content)
@@ -38,7 +38,7 @@ def test_somebody_elses_file_is_no_record():
 def test_a_record_is_small_and_readable():
     files = {path: local.read_bytes() for path, local in device_files()}
     content = record.of_product(files).decode()
-    assert len(content) < 80 * len(files)  # bytes: less than a line of the terminal each
+    assert len(content) < 80 * len(files)  # bytes: less than a terminal line each
     assert f"{record.digest(files['boot.py']).hex()}  boot.py\n" in content
 
 

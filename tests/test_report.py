@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The state JSON."""
+"""The state of a run as JSON."""
 
 import json
 
@@ -43,7 +43,7 @@ def test_the_last_state_counts():
         ('Traceback (most recent call last):\n  File "code.py"\nKeyboardInterrupt: \n', None),
     ],
 )
-def test_a_fault_is_what_stopped_the_program_last(console, sentence):
+def test_the_fault_is_the_last_thing_that_stopped_the_program(console, sentence):
     assert report.fault(console) == sentence
 
 

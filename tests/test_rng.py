@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The generator: its period, its evenness, its state."""
+"""The random number generator: its period, its evenness, its state."""
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,7 @@ PRIME_FACTORS = (3, 7, 11, 31, 151, 331)
 
 
 def images_after(steps):
-    """Where each single-bit state goes in `steps` draws, by squaring: the step is linear over GF(2)."""
+    """Where `steps` draws take each single-bit state, by squaring: a step is linear over GF(2)."""
 
     def one_step(state):
         rng = Rng(0)
@@ -39,7 +39,7 @@ def images_after(steps):
     return total
 
 
-def test_every_state_comes_once_before_any_comes_again():
+def test_every_state_comes_once_before_any_comes_twice():
     identity = [1 << bit for bit in range(BITS)]
     assert images_after(PERIOD) == identity
     for prime in PRIME_FACTORS:
@@ -92,7 +92,7 @@ def test_an_impossible_state_is_refused(state):
 
 
 @pytest.mark.parametrize("seed", [0xFFFFFFFF, 2**64, 2**30])
-def test_from_a_large_seed_comes_a_small_state_on_every_firmware(seed):
+def test_a_large_seed_gives_a_small_state_on_every_firmware(seed):
     rng = Rng(HeapInt(seed))
     assert type(rng.state) is int
     assert rng.state == Rng(seed).state

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Saves that released versions wrote: each is read, whole, and played on."""
+"""Saves written by released versions: each can be read whole and played on."""
 
 import json
 from pathlib import Path
@@ -25,7 +25,7 @@ def region_of(save):
 
 
 @pytest.mark.parametrize("save", SAVES.values(), ids=SAVES)
-def test_a_save_is_read_whole(save):
+def test_a_save_can_be_read_whole(save):
     chosen = none_chosen()
     found, game = Journal(region_of(save), save["appends"], chosen).load(Game(Rng(1)))
     assert found == RESUMED
@@ -43,7 +43,7 @@ def test_a_save_is_read_whole(save):
 
 
 @pytest.mark.parametrize("save", SAVES.values(), ids=SAVES)
-def test_a_save_is_played_on_and_saved_again(save):
+def test_a_save_can_be_played_on_and_saved_again(save):
     region = region_of(save)
     player = RandomPlayer(region, seed=5, appends=save["appends"])
     assert player.found == RESUMED

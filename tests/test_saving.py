@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A game goes on the next time, from the command line: kept, cut off, killed, or in use twice."""
+"""Saving a game from the command line: kept, cut off, killed, or in use twice."""
 
 import fcntl
 import json
@@ -22,7 +22,7 @@ KEYS = "ULDRU"
 
 
 def state_after(tmp_path, *arguments):
-    """Run headless; returns the state at the end."""
+    """Run headless; returns the final state."""
     file = tmp_path / "state.json"
     assert play.main(["--headless", "--seed", "4", "--state", str(file), *map(str, arguments)]) == 0
     return json.loads(file.read_text())
@@ -32,7 +32,7 @@ def game_of(state):
     return [state[name] for name in ("cells", "score", "best", "moves")]
 
 
-def test_a_game_goes_on_with_the_same_flash_file(tmp_path):
+def test_a_game_continues_with_the_same_flash_file(tmp_path):
     flash = tmp_path / "flash"
     first = state_after(tmp_path, "--flash", flash, "--keys", KEYS)
     assert first["moves"] > 2
@@ -43,7 +43,7 @@ def test_a_game_goes_on_with_the_same_flash_file(tmp_path):
     assert game_of(state_after(tmp_path)) != game_of(first)
 
 
-def test_after_a_cut_in_any_operation_the_game_is_as_just_before_or_just_after(tmp_path, capsys):
+def test_after_a_cut_in_any_operation_the_game_is_as_it_was_just_before_or_after(tmp_path, capsys):
     games = [game_of(state_after(tmp_path, "--keys", KEYS[:count])) for count in range(len(KEYS) + 1)]
     games = [game for place, game in enumerate(games) if game not in games[:place]]
     for operation in range(2, len(games) + 1):
@@ -52,7 +52,7 @@ def test_after_a_cut_in_any_operation_the_game_is_as_just_before_or_just_after(t
         assert play.main([*options, "--cut-after", str(operation)]) == 3
         assert f"the power was cut in flash operation {operation}" in capsys.readouterr().err
         assert game_of(state_after(tmp_path, "--flash", flash)) in games[operation - 2 : operation]
-    # More operations than there are: nothing is cut.
+    # The run has fewer operations than this, so nothing is cut.
     assert play.main([*options, "--cut-after", "99"]) == 0
 
 
@@ -63,7 +63,7 @@ def test_two_simulators_on_one_file(tmp_path, capsys):
     assert "is in use by another simulator" in capsys.readouterr().err
 
 
-def test_a_file_that_is_no_flash_is_left_alone(tmp_path, capsys):
+def test_a_file_that_is_not_a_flash_is_left_alone(tmp_path, capsys):
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear reader")
     assert play.main(["--headless", "--flash", str(letter)]) == 1
@@ -72,7 +72,7 @@ def test_a_file_that_is_no_flash_is_left_alone(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("count", ["0", "-3", "two"])
-def test_a_cut_after_no_operation_is_wrong_usage(count, capsys):
+def test_a_cut_after_zero_operations_is_wrong_usage(count, capsys):
     with pytest.raises(SystemExit) as stopped:
         play.main(["--headless", "--cut-after", count])
     assert stopped.value.code == 2
@@ -87,12 +87,12 @@ def test_the_terminal_game_is_kept_in_the_users_data_folder(tmp_path, monkeypatc
         memory.write(0, b"2048")
     assert (tmp_path / "flash.bin").read_bytes().startswith(b"2048")
     with play.opened_flash(play.parser().parse_args(["--seed", "4"])) as memory:
-        assert memory.read(0, 1) == b"\xff"  # a certain game is asked for, not the one that goes on
+        assert memory.read(0, 1) == b"\xff"  # a seed asks for a new game, not for the kept one
 
 
 @pytest.fixture
 def in_terminal(tmp_path):
-    """Start the game in a terminal of its own; gives (process, where to type)."""
+    """Start the game in a terminal of its own; returns (process, where to type)."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 140, 0, 0))  # rows and columns
     process = subprocess.Popen(
@@ -110,7 +110,7 @@ def in_terminal(tmp_path):
     os.close(master)
 
 
-def test_a_terminal_game_killed_in_the_middle_goes_on(tmp_path, in_terminal):
+def test_a_terminal_game_killed_in_the_middle_continues(tmp_path, in_terminal):
     process, typing = in_terminal
     flash = tmp_path / "flash"
     saved = wait_for_more(flash, typing, -1)  # the new game
@@ -127,7 +127,7 @@ def test_a_terminal_game_killed_in_the_middle_goes_on(tmp_path, in_terminal):
 
 
 def wait_for_more(flash, terminal, saved):
-    """Wait until more than `saved` bytes of the flash are used; reads what the game draws meanwhile."""
+    """Wait until more than `saved` bytes of the flash are used, and read what the game draws meanwhile."""
     deadline = time.monotonic() + 30
     os.set_blocking(terminal, False)
     while True:

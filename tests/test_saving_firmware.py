@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The save on the real firmware: power cut at any instant of play, and a hard reset in mid-game."""
+"""The save on the real firmware: power cuts at any instant of play, and a hard reset in mid-game."""
 
 import os
 
@@ -36,14 +36,14 @@ def new_memory():
 
 
 def state_in(memory):
-    """What the product's own journal makes of a flash image: (score, moves, cells)."""
+    """What the product's own journal finds in a flash image: (score, moves, cells)."""
     outcome, game = Journal(bytearray(memory[: image.NVM_BYTES]), True).load(Game(Rng(1)))
     assert outcome == RESUMED
     return game.score, game.moves, tuple(game.cells)
 
 
 def states_by_the_rules():
-    """Every state that the keys lead through, from the same seed, on this computer."""
+    """Every state that the keys lead through, from the same seed, played on this computer."""
     game = Game(Rng(SEED))
     states = {(game.score, game.moves, tuple(game.cells)): None}
     for key in KEYS:
@@ -52,7 +52,7 @@ def states_by_the_rules():
     return list(states)
 
 
-def test_whenever_the_power_goes_the_flash_holds_a_state_of_this_game_and_never_an_older_one():
+def test_whenever_the_power_fails_the_flash_holds_a_state_of_this_game_and_never_goes_back():
     pico = power_up(new_memory())
     changes, milliseconds = keys.schedule(keys.parse(KEYS))
     start = pico.now + keys.AFTER_READY_MS * 1000  # the new game itself is saved after its first picture
@@ -69,7 +69,7 @@ def test_whenever_the_power_goes_the_flash_holds_a_state_of_this_game_and_never_
     assert pico.erases.count == 0
 
 
-def test_after_a_hard_reset_the_same_game_is_on_the_glass_and_the_same_tiles_come():
+def test_after_a_hard_reset_the_same_game_is_shown_and_the_same_tiles_come():
     pico = power_up(new_memory())
     pico.play(keys.parse(KEYS[:6]))
     picture = pico.chip.frame()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The key scanner behaves as the device's keypad module."""
+"""The key scanner behaves like the device's keypad module."""
 
 import pytest
 from hypothesis import given, settings
@@ -61,7 +61,7 @@ def test_a_tap_between_two_scans_is_lost(machine):
     threshold=st.integers(1, 4),
     looks=st.lists(st.integers(1, 200), max_size=20),
 )
-def test_events_are_those_of_a_scanner_that_looks_at_every_interval(changes, interval, threshold, looks):
+def test_events_are_those_of_a_scanner_that_looks_once_per_interval(changes, interval, threshold, looks):
     with switched_on() as machine:
         watched = keys(interval=interval / 1000, debounce_threshold=threshold)
         for at, button, is_down in changes:
@@ -70,13 +70,12 @@ def test_events_are_those_of_a_scanner_that_looks_at_every_interval(changes, int
         for milliseconds in (*looks, 700):
             machine.spend(milliseconds * 1000)
             seen += drain(watched.events)
-        # A key changes its state when as many looks as the threshold found it otherwise, the looks
-        # that did not counting back.
+        # A key changes its state once `threshold` looks have found it changed; other looks count back.
         expected = []
         state, doubt = [False] * 4, [threshold] * 4
         level = [False] * 4
         due = sorted(changes)
-        # The looks of the constructor and up to the end of the run.
+        # The constructor looks once, then the scanner until the end of the run.
         for now in range(0, machine.now // 1000 + 1, interval):
             while due and due[0][0] <= now:
                 _, button, is_down = due.pop(0)
@@ -95,7 +94,7 @@ def test_events_are_those_of_a_scanner_that_looks_at_every_interval(changes, int
     assert seen == expected
 
 
-def test_a_key_held_at_the_start_is_an_event_only_after_a_reset(machine):
+def test_a_key_held_from_the_start_gives_an_event_only_after_a_reset(machine):
     machine.switch(LEFT, True)
     watched = keys()
     machine.spend(100_000)
@@ -119,7 +118,7 @@ def test_on_overflow_the_newest_events_are_dropped(machine):
     assert not watched.events
 
 
-def test_timestamps_wrap_as_the_ticks_do(machine):
+def test_timestamps_wrap_like_the_ticks(machine):
     machine.spend(65_530_000)
     watched = keys(interval=0.001)
     machine.switch(UP, True, 65_534_000)
@@ -128,7 +127,7 @@ def test_timestamps_wrap_as_the_ticks_do(machine):
     assert [event[2] for event in drain(watched.events)] == [2**29 - 2, 2]
 
 
-def test_get_into_fills_one_event_and_says_when_there_is_none(machine):
+def test_get_into_fills_an_event_and_says_if_there_is_none(machine):
     watched = keys()
     machine.switch(DOWN, True, 1_000)
     event = scanner.Event()
@@ -139,7 +138,7 @@ def test_get_into_fills_one_event_and_says_when_there_is_none(machine):
     assert watched.events.get() is None
 
 
-def test_events_compare_without_their_time(machine):
+def test_comparing_events_ignores_their_times(machine):
     assert scanner.Event(2, True, 5) == scanner.Event(2, True, 9)
     assert hash(scanner.Event(2, True, 5)) == hash(scanner.Event(2, True, 9))
     assert scanner.Event(2, True, 5) != scanner.Event(2, False, 5)
@@ -165,6 +164,6 @@ def test_keys_hold_their_pins_until_deinit(machine):
     assert keys().key_count == 4
 
 
-def test_wiring_that_is_not_there_is_refused(machine):
+def test_wiring_that_is_not_modelled_is_refused(machine):
     with pytest.raises(NotImplementedError, match="lead to ground"):
         scanner.Keys(PINS, value_when_pressed=True)

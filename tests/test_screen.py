@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The whole glass: whatever happens, it shows what a display that starts now would show."""
+"""The whole display: whatever happens, it shows what a freshly started one would show."""
 
 import struct
 
@@ -17,7 +17,7 @@ from tools.simulator.ssd1306 import Ssd1306
 
 DIRECTIONS = st.sampled_from([UP, RIGHT, DOWN, LEFT])
 
-# Most are moves, so that chains of them happen; every other thing breaks in now and then.
+# Mostly moves, to get long series of them; everything else breaks in now and then.
 STEPS = st.one_of(
     st.tuples(DIRECTIONS, st.sampled_from([0, 3, 20, 40, 70, 200])),
     st.tuples(DIRECTIONS, st.sampled_from([0, 3, 20, 40, 70, 200])),
@@ -59,7 +59,7 @@ def carry_out(handheld, what, how):
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.differing_executors],
 )
-def test_after_anything_the_glass_equals_a_fresh_drawing(animation, steps, rotation):
+def test_after_anything_the_display_equals_a_fresh_drawing(animation, steps, rotation):
     with powered_on(ANIMATION=animation, ROTATION=rotation, DIM_SECONDS=30, BLANK_SECONDS=120) as machine:
         handheld = Handheld(machine)
         for number, (what, how) in enumerate(steps):
@@ -71,7 +71,7 @@ def test_after_anything_the_glass_equals_a_fresh_drawing(animation, steps, rotat
 
 
 class FilmedChip(Ssd1306):
-    """Notes what the panel shows after each transfer."""
+    """Records what the panel shows after each transfer."""
 
     def __init__(self):
         super().__init__()
@@ -108,9 +108,9 @@ def test_a_display_that_does_not_answer_is_named_and_its_pins_are_free_again(mac
 
 
 def contrast_on_firmware(brightness, fills_up):
-    """What the device makes of a brightness, with the floats of up to 10.1 or those of 10.2, which fill up.
+    """What the device makes of a brightness, with the floats of 10.1 and before or with those of 10.2.
 
-    Both keep the upper 30 bits of a float; from 10.2 on the two above fill up the missing (py/obj.h).
+    Both keep the upper 30 bits of a float. From 10.2 on, the missing two copy the two above (py/obj.h).
     """
 
     def kept(number):
@@ -122,13 +122,13 @@ def contrast_on_firmware(brightness, fills_up):
 
 
 def contrasts(machine):
-    """What every release makes of the brightness that is set now, the simulator's chip among them."""
+    """The contrasts that the current brightness gives on every release, and on the simulator's chip."""
     brightness = displayio.displays[0].brightness
     on_firmware = {contrast_on_firmware(brightness, fills_up) for fills_up in (False, True)}
     return on_firmware | {machine.chip.contrast}
 
 
-def test_every_brightness_is_the_same_contrast_on_all_firmware():
+def test_every_brightness_gives_the_same_contrast_on_all_firmware():
     with powered_on(DIM_SECONDS=30) as machine:
         handheld = Handheld(machine)
         for percent in range(1, 101):
@@ -139,7 +139,7 @@ def test_every_brightness_is_the_same_contrast_on_all_firmware():
         assert contrasts(machine) == {2}
 
 
-def test_idle_the_glass_dims_then_goes_dark_and_a_press_brings_back_the_same_picture():
+def test_when_idle_the_display_dims_then_goes_dark_and_a_press_brings_back_the_picture():
     with powered_on(SEED=1, DIM_SECONDS=30, BLANK_SECONDS=120) as machine:
         handheld = Handheld(machine)
         handheld.do(LEFT)
@@ -160,7 +160,7 @@ def test_idle_the_glass_dims_then_goes_dark_and_a_press_brings_back_the_same_pic
         assert handheld.glass != picture
 
 
-def test_flipped_the_picture_stands_on_its_head():
+def test_flipped_the_picture_is_upside_down():
     with powered_on(SEED=1) as machine:
         upright = Handheld(machine).glass
     with powered_on(SEED=1, ROTATION=180) as machine:

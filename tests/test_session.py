@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The screens as one state machine, driven by actions and a clock."""
+"""All the screens as one state machine, driven by actions and a clock."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from engine2048.screens.actions import HINT_CHORD, MENU, MENU_CHORD, UNDO_CHORD
 from engine2048.screens.rest import BRIGHT, DARK, DIM
 from tests.player import CHORDS, NEARLY_OVER, NEARLY_WON, TICKS, Player
 
-# Where a press on each button, each chord and MENU lead to from each screen.
+# Where each button, each chord and MENU lead to from each screen.
 BUTTONS = ("up", "right", "down", "left", "hold left", "hold up", "MENU")
 TABLE = {
     "board": ("board", "board", "board", "board", "menu", "board", "menu"),
@@ -88,7 +88,7 @@ def test_no_direction_is_a_move_under_a_page(screen):
 
 @pytest.mark.parametrize("screen", TABLE)
 @pytest.mark.parametrize("chord", CHORDS)
-def test_the_view_is_new_whenever_something_in_it_changed(screen, chord):
+def test_the_views_revision_changes_whenever_something_in_it_does(screen, chord):
     def seen():
         page = player.session.page
         return (
@@ -104,7 +104,7 @@ def test_the_view_is_new_whenever_something_in_it_changed(screen, chord):
 
 
 @pytest.mark.parametrize("screen", ["won", "over"])
-def test_a_banner_ignores_mashing_however_long_it_lasts(screen):
+def test_a_banner_ignores_mashing_for_as_long_as_it_lasts(screen):
     player = at(screen)
     state = player.state
     for turn in range(300):
@@ -132,7 +132,7 @@ def test_two_quick_presses_after_a_win_do_not_throw_the_game_away():
 
 
 @pytest.mark.parametrize("screen", ["won", "over"])
-def test_a_banner_asks_before_it_gives_the_game_up(screen):
+def test_a_banner_asks_before_it_gives_up_the_game(screen):
     player = at(screen)
     state = player.state
     player.press(DOWN)
@@ -154,7 +154,7 @@ def test_undo_and_hint_do_nothing_on_a_page(screen, chord):
 
 
 @pytest.mark.parametrize("chord", [UNDO_CHORD, HINT_CHORD])
-def test_a_chord_that_wakes_the_glass_or_ends_a_demo_does_nothing_else(chord):
+def test_a_chord_that_wakes_the_display_or_ends_a_demo_does_nothing_else(chord):
     for asleep in ("dark", "demo"):
         player = Player(dim_ms=1_000, blank_ms=2_000)
         player.press(LEFT, UP, LEFT)
@@ -173,7 +173,7 @@ def test_a_chord_that_wakes_the_glass_or_ends_a_demo_does_nothing_else(chord):
         assert player.session.hint == -1 and not player.session.is_thinking
 
 
-def test_the_question_of_a_newer_save_stays_until_it_is_answered():
+def test_the_question_about_a_newer_save_stays_until_it_is_answered():
     player = at("newer")
     player.press(MENU)
     assert player.press(LEFT) == "newer"
@@ -217,7 +217,7 @@ def test_the_menu_chord_leaves_no_trace_of_its_first_press(first):
     assert player.switched_off_and_on().state == state
 
 
-def test_a_first_press_that_made_a_new_best_leaves_no_trace_either():
+def test_a_first_press_that_made_a_new_best_leaves_no_trace_of_it():
     player = Player()
     player.put([6, 6] + [0] * 14)
     best = player.game.best
@@ -225,7 +225,7 @@ def test_a_first_press_that_made_a_new_best_leaves_no_trace_either():
     assert player.game.best == player.game.score == best
 
 
-def test_a_chord_whose_first_press_won_takes_the_win_back():
+def test_a_chord_whose_first_press_won_takes_back_the_win():
     player = Player()
     player.put(NEARLY_WON)
     state = player.state
@@ -257,7 +257,7 @@ def test_an_undo_chord_on_a_new_game_changes_nothing():
 
 
 @pytest.mark.parametrize("start", [1000, TICKS - 10_000, TICKS - 60_000])
-def test_idle_the_light_dims_goes_out_and_comes_back(start):
+def test_when_idle_the_light_dims_then_goes_out_and_comes_back(start):
     player = Player(now=start, dim_ms=30_000, blank_ms=120_000)
     player.press(LEFT, UP)
     player.wait(29_900)
@@ -277,7 +277,7 @@ def test_idle_the_light_dims_goes_out_and_comes_back(start):
     assert player.state != state
 
 
-def test_a_press_on_a_dim_glass_is_a_move_and_starts_the_time_again():
+def test_a_press_on_a_dim_display_is_a_move_and_restarts_the_timer():
     player = Player(dim_ms=30_000, blank_ms=120_000)
     player.put([1, 0, 2, 0] + [0] * 12)
     player.wait(31_000)
@@ -288,7 +288,7 @@ def test_a_press_on_a_dim_glass_is_a_move_and_starts_the_time_again():
 
 
 @pytest.mark.parametrize(("dim", "blank", "lights"), [(0, 0, {0}), (30_000, 0, {0, 1}), (0, 60_000, {0, 2})])
-def test_zero_is_never(dim, blank, lights):
+def test_an_idle_time_of_zero_means_never(dim, blank, lights):
     player = Player(dim_ms=dim, blank_ms=blank)
     seen = set()
     for _ in range(100):
@@ -297,7 +297,7 @@ def test_zero_is_never(dim, blank, lights):
     assert seen == lights
 
 
-def test_a_chord_on_a_dark_glass_wakes_it_and_is_no_move():
+def test_a_chord_on_a_dark_display_wakes_it_and_is_not_a_move():
     player = Player(dim_ms=30_000, blank_ms=60_000)
     player.press(LEFT, UP)
     state = player.state

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The model of CircuitPython's readers of settings.toml, held to a table and the table to the firmware."""
+"""The model of CircuitPython's readers of settings.toml, compared with a table of what the firmware reads."""
 
 import pytest
 
@@ -15,11 +15,11 @@ def reading(content, release):
 
 
 @pytest.mark.parametrize("content", READINGS, ids=repr)
-def test_a_file_is_read_as_each_release_reads_it(content):
+def test_a_file_is_read_as_by_each_release(content):
     assert (reading(content, settings.OLDEST), reading(content, settings.NEWEST)) == READINGS[content]
 
 
-def test_the_default_is_what_is_asked_for():
+def test_the_callers_default_is_returned():
     assert settings.getenv(None, "KEY") is None
     assert settings.getenv(b"", "KEY") is None
     assert settings.getenv(b"OTHER = 5\n", "KEY", 7) == 7
@@ -57,5 +57,5 @@ def test_a_file_may_be_given_in_three_ways(given, expected):
         ('SDA = "GP8', "GP4"),
     ],
 )
-def test_a_wire_goes_to_the_pin_that_is_named_or_to_the_default(given, pin):
+def test_a_wire_goes_to_the_named_pin_or_to_the_default(given, pin):
     assert settings.pin(given, "SDA", "GP4") == pin

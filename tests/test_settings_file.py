@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""settings.toml as the game reads it: what it takes, and what it says of a line that it cannot use."""
+"""settings.toml as the game reads it: what it accepts, and what it says about a line that it cannot use."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def complaint(content):
     return str(caught.value)
 
 
-def test_a_missing_file_is_as_good_as_an_empty_one():
+def test_a_missing_file_counts_as_an_empty_one():
     with powered_on() as machine:
         machine.settings = None
         assert settings_file.read() == ({}, None)
@@ -51,18 +51,18 @@ def test_a_missing_file_is_as_good_as_an_empty_one():
         ('CIRCUITPY_WIFI_PASSWORD = "a\\"b"\nCIRCUITPY_X\nSEED = 5', {"SEED": "5"}),
     ],
 )
-def test_what_is_clear_is_taken(content, expected):
+def test_what_is_clear_is_accepted(content, expected):
     assert values(content) == expected
 
 
-def test_the_file_as_delivered_has_nothing_to_complain_of():
+def test_the_original_file_gives_no_complaint():
     given, broken = read((ROOT / "settings.toml").read_bytes())
     assert broken is None
     assert {"SDA", "BUTTON_UP", "BLANK_SECONDS"} < {name.decode() for name in given}
 
 
 @pytest.mark.parametrize("content", [c for c in READINGS if b"\\" not in c], ids=repr)
-def test_what_is_taken_is_what_the_newest_firmware_takes(content):
+def test_what_is_accepted_is_what_the_newest_firmware_reads(content):
     given, broken = read(content)
     (value, _) = given.get(b"KEY", (None, 0))
     if broken or value is None or set(given) != {b"KEY"}:
@@ -73,12 +73,12 @@ def test_what_is_taken_is_what_the_newest_firmware_takes(content):
 
 @pytest.mark.parametrize("content", [c for c, taken in READINGS.items() if taken[1] == "(missing)"], ids=repr)
 def test_no_line_is_passed_over_in_silence(content):
-    # From 10.2 on the firmware gives the default for these.
+    # For these, the firmware gives the default from 10.2 on.
     given, broken = read(content)
     is_empty = not content.strip()
     is_behind_a_mark = content.startswith(b"\xef\xbb\xbfKEY")
     is_unknown = set(given) != {b"KEY"}
-    # No setting has a value with a backslash, so that it is told as a wrong one.
+    # No setting has a backslash in its value, so it is reported as wrong.
     assert broken or is_empty or is_behind_a_mark or is_unknown or b"\\" in given[b"KEY"][0]
 
 
@@ -118,17 +118,17 @@ def test_no_line_is_passed_over_in_silence(content):
         ('WIFI_SSID = "a very long name of a network of my neighbours"', "(WIFI_SSID = a very long ) names"),
     ],
 )
-def test_a_line_that_cannot_be_used_is_told_with_its_number_and_its_text(content, words):
+def test_an_unusable_line_is_reported_with_its_number_and_its_text(content, words):
     assert words in complaint(content)
 
 
-def test_the_first_of_several_broken_lines_is_told():
+def test_the_first_of_several_broken_lines_is_reported():
     assert complaint("SEED\nBRIGHTNESS =\nFOO = 5").startswith("Line 1 ")
 
 
 @pytest.mark.parametrize("known", [b"SDA", b"SCL", b"SEED", b"BUTTON_UP", b"BUTTON_MENU", b"I2C_ADDRESS"])
 @pytest.mark.parametrize("foreign", ["LED", "TOKEN", "AIO_KEY", "WIFI_SSID", "X"])
-def test_a_foreign_name_is_not_taken_for_a_slip(known, foreign):
+def test_a_foreign_name_is_not_taken_for_a_typing_error(known, foreign):
     assert "is one" not in complaints.about_name(foreign.encode(), (b"5", 1), [known])
 
 
@@ -146,5 +146,5 @@ def test_a_number_may_be_written_in_several_ways(text, number):
 @pytest.mark.parametrize(
     "text", ["80%", "8 0", "0x", "eighty", "1e1", "0b1", "true", "1.5", "'80'", "٨٠", "--8"]
 )
-def test_what_is_no_number_is_told_with_its_value(text):
+def test_what_is_not_a_number_is_reported_with_its_value(text):
     assert complaint(f"BRIGHTNESS = {text}").startswith("BRIGHTNESS = ")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The firmware's own reader of settings.toml gives what the table and the model say."""
+"""The firmware's own reader of settings.toml agrees with the table and the model."""
 
 import ast
 import os
@@ -18,7 +18,7 @@ pytestmark = [
     ),
 ]
 
-# The file on the drive is not the one that is asked for: each is written before it is read.
+# The program writes each content to the drive before it reads it, so it needs the drive to itself.
 _BOOT = b"import storage\nstorage.disable_usb_drive()\n"
 _READER = """\
 import os, sys, time
@@ -36,7 +36,7 @@ print("over")
 """
 
 
-def test_the_table_is_what_the_firmware_reads():
+def test_the_firmware_reads_what_the_table_says():
     program = _READER.format(contents=tuple(READINGS), missing=MISSING).encode()
     pico = Pico(firmware.find(), image.build([("boot.py", _BOOT), ("code.py", program)]))
     pico.wait_for_line("^over$", 120_000, "read every file")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A record holds the whole game, and nothing else than a game that was played gets out of one."""
+"""A record holds the whole game, and nothing comes out of one but a game that can have been played."""
 
 import random
 
@@ -41,13 +41,13 @@ def decoded(record):
 
 
 def is_refused(record):
-    """True when a whole record is refused."""
+    """Tell whether a whole record is refused."""
     assert snapshot.whole(record) == record
     return snapshot.decode(record) is None
 
 
 def changed(record, at, *values):
-    """The record with other bytes from `at` on, and right sums."""
+    """The record with other bytes from `at` on, and correct checksums."""
     return seal(record[:at] + bytes(values) + record[at + len(values) :])
 
 
@@ -63,7 +63,7 @@ def test_a_game_comes_back_whole(seed, turns):
 
 
 @pytest.mark.parametrize("which", range(COUNT))
-def test_a_preference_that_cannot_be_is_as_if_never_chosen(which):
+def test_an_impossible_preference_counts_as_never_chosen(which):
     game = played(3, 60)
     assert len(game.history) > 28
     every = PREFERENCES[:3] + bytes(COUNT - 3)
@@ -80,7 +80,7 @@ def test_a_preference_that_cannot_be_is_as_if_never_chosen(which):
         assert list(preferences) == expected
 
 
-def test_a_win_comes_back_with_its_question_and_without_once_it_is_answered():
+def test_a_win_comes_back_with_its_question_until_that_is_answered():
     game = near_2048(1)
     while not game.awaiting_choice:
         assert any(game.play(direction) for direction in (3, 2, 1, 0))
@@ -98,13 +98,13 @@ def test_a_lost_game_comes_back_lost():
     assert decoded(snapshot_of(game)) == everything(game)
 
 
-def test_what_follows_a_record_does_not_matter():
+def test_bytes_after_a_record_do_not_matter():
     record = snapshot_of(played(4, 60))
     assert snapshot.whole(record + b"\xff" * 10) == snapshot.whole(record + record) == record
     assert snapshot.whole(b"\x00" + record) is None
 
 
-def test_every_wrong_byte_is_found():
+def test_every_wrong_byte_is_noticed():
     record = snapshot_of(played(2, 200), PREFERENCES)
     for at, right in enumerate(record):
         for wrong in range(256):
@@ -127,7 +127,7 @@ def test_a_record_that_breaks_off_is_not_whole(shorter):
     assert snapshot.whole(record[:-shorter]) is None
 
 
-# What is wrong, where in the record (see the table in snapshot.py), and the wrong bytes.
+# What is wrong, where it is in the record (see the table in snapshot.py), and the wrong bytes.
 NEVER_PLAYED = [
     ("an unknown version", 2, [0]),
     ("fewer bytes than its steps take", 28, [32]),
@@ -154,7 +154,7 @@ NEVER_PLAYED = [
 @pytest.mark.parametrize(
     ("at", "values"), [case[1:] for case in NEVER_PLAYED], ids=[case[0] for case in NEVER_PLAYED]
 )
-def test_what_was_never_played_is_refused(at, values):
+def test_a_game_that_was_never_played_is_refused(at, values):
     record = snapshot_of(Game(Rng(2)))
     assert is_refused(changed(record, at, *values))
 
@@ -164,7 +164,7 @@ def test_what_was_never_played_is_refused(at, values):
     [(28, []), (29, [0, 0, 0] + [0] * 11 + [0, 0, 0]), (32, [1])],
     ids=["question", "best score", "best tile"],
 )
-def test_what_the_moves_do_not_lead_to_is_refused(at, values):
+def test_a_game_to_which_its_moves_do_not_lead_is_refused(at, values):
     record = snapshot_of(played(2, 100))
     values = [record[28] | AWAITING] if at == 28 else values
     assert is_refused(changed(record, at, *values))
@@ -177,7 +177,7 @@ def test_an_illegal_move_is_refused():
 
 
 @given(st.integers(1, 2**29), st.lists(st.tuples(st.integers(2, 61), st.integers(0, 255)), max_size=6))
-def test_whatever_a_whole_record_says_a_game_is_consistent(seed, changes):
+def test_whatever_a_whole_record_says_its_game_is_consistent(seed, changes):
     record = bytearray(snapshot_of(played(seed, seed % 300), PREFERENCES))
     for at, value in changes:
         if at != 3 and at < len(record) - 4:
@@ -185,7 +185,7 @@ def test_whatever_a_whole_record_says_a_game_is_consistent(seed, changes):
     game = snapshot.decode(seal(record))
     if not game:
         return
-    # rules.md: how many 2s and 4s must have been spawned to get these tiles with this score.
+    # By the rules, tiles and score tell how many 2s and 4s must have been spawned.
     tiles = sum(2**tile for tile in game.cells if tile)
     fours = (sum((tile - 1) * 2**tile for tile in game.cells if tile) - game.score) / 4
     twos = (tiles - 4 * fours) / 2
@@ -196,7 +196,7 @@ def test_whatever_a_whole_record_says_a_game_is_consistent(seed, changes):
     assert game.best_tile >= max(game.cells)
 
 
-def test_a_newer_record_is_told_from_damage():
+def test_a_newer_record_is_distinguished_from_damage():
     record = snapshot_of(Game(Rng(2)))
     newer = seal(
         bytes(record[:2])
@@ -211,7 +211,7 @@ def test_a_newer_record_is_told_from_damage():
     assert snapshot.whole(newer[:60] + b"\x00" + newer[61:]) is None
 
 
-def test_records_are_kept_when_the_game_is_not():
+def test_best_score_and_statistics_are_kept_even_if_the_game_is_not():
     game = played(2, 60)
     game.new_game()
     never_played = changed(snapshot_of(game, PREFERENCES), 21, 4)

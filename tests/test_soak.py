@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Long random play through all screens: nothing crashes, nothing grows, the glass stays true."""
+"""Long random play through all screens: nothing crashes, nothing grows, the display stays correct."""
 
 import gc
 import os
@@ -16,17 +16,17 @@ from tests.player import NEARLY_OVER, NEARLY_WON
 from tools.simulator import report
 
 LONG = pytest.mark.skipif("SOAK" not in os.environ, reason="the long soak runs with: make soak")
-# Blocks of memory: a page's texts, a label of another length. In a short run the caches of the desktop's
-# Python still fill.
+# In blocks of memory, for the texts of a page. In a short run, the caches of the desktop's Python
+# are still filling up.
 MOST_GROWTH = 500
 MOST_GROWTH_AT_FIRST = 5000
 SCREENS = {"board", "menu", "confirm", "won", "over", "statistics", "settings", "help"}
 
 
 def presses(source, page, step):
-    """What a restless player does next: mostly moves, now and then anything else.
+    """The next action of a restless player: mostly moves, now and then anything else.
 
-    Every tenth time another item of the menu, so that a short soak sees all of them, too.
+    Every tenth action is another item of the menu, so that even a short soak sees all of them.
     """
     if step % 10 == 9:
         return [MENU, *[DOWN] * (step // 10 % 8), RIGHT]
@@ -44,11 +44,11 @@ def presses(source, page, step):
 
 
 def soak(moves, animation):
-    """Play `moves` moves; returns the screens seen, and how many blocks of memory the second half took."""
+    """Play `moves` moves; returns the screens seen and the blocks of memory that the second half took."""
     source = random.Random(moves)
     seen = set()
     sizes = []
-    # Neither hint nor demo are of this test; a demo would play on without end.
+    # This test leaves out hints and the demo, which would play on without end.
     no_solver = patch.object(advisor, "_weights", lambda: "")
     with no_solver, powered_on(ANIMATION=animation, SEED=1, DIM_SECONDS=30, BLANK_SECONDS=60) as machine:
         handheld = Handheld(machine)

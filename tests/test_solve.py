@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""tools.solve: its compiled games are the product's, and its figures are right."""
+"""tools.solve: its compiled games equal the product's, and its figures are right."""
 
 import json
 
@@ -17,7 +17,7 @@ WEIGHTS = f"{ROOT}/engine2048/solver/weights.bin"
 
 @pytest.fixture(scope="module")
 def random_weights(tmp_path_factory):
-    """A file of weights that know nothing: games are short, and every level can play many."""
+    """A file of untrained weights: games are short, so every level can play many."""
     tables = numpy.random.default_rng(3).integers(
         0, 256, (network.TABLES, evaluation.TABLE_BYTES), numpy.uint8
     )
@@ -28,7 +28,7 @@ def random_weights(tmp_path_factory):
 
 @pytest.mark.parametrize("level, games", [("fast", 60), ("demo", 30), ("hint", 8)])
 def test_whole_games_are_equal_move_for_move(random_weights, level, games):
-    """Equal games from equal seeds: one other move would draw other tiles from there on."""
+    """Equal final boards mean equal games: one different move would change all the tiles after it."""
     product = ProductPlayer(random_weights, LEVELS[level])
     compiled = CompiledPlayer(random_weights, LEVELS[level])
     for seed in range(games):
@@ -50,7 +50,7 @@ def test_the_committed_weights_play_a_long_hint_game_equally():
 
 
 def test_wilson_intervals():
-    """Values from Wilson's formula worked out by hand for 95 %."""
+    """The values were worked out by hand with Wilson's formula for 95 %."""
     assert solve.wilson(0, 10) == pytest.approx((0, 0.2775), abs=1e-4)
     assert solve.wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
     assert solve.wilson(10, 10) == pytest.approx((0.7225, 1), abs=1e-4)
@@ -87,7 +87,7 @@ def test_until_win_stops_at_2048(capsys):
     assert figures["moves_per_game"] < 1_200
 
 
-def test_missing_weights_are_one_sentence(capsys, tmp_path):
+def test_missing_weights_give_one_sentence(capsys, tmp_path):
     assert solve.main(["--games", "1", "--weights", str(tmp_path / "none.bin")]) == 1
     assert "not installed" in capsys.readouterr().err
 

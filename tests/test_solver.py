@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The solver against an expectimax written differently, and against files that are not its weights."""
+"""The solver, compared with an expectimax written differently, and with files that are not its weights."""
 
 import numpy
 import pytest
@@ -59,7 +59,7 @@ def choose(made, cells, level):
 
 
 class Expectimax:
-    """Solver.direction by plain recursion, over the oracle's boards and lists of look-ups."""
+    """Solver.direction by plain recursion, over the oracle's boards and plain lists of look-ups."""
 
     def __init__(self, weights):
         self.weights = weights
@@ -74,7 +74,7 @@ class Expectimax:
         return self.weights.scale * total - self.weights.bias
 
     def best(self, rows, tiles_ahead):
-        """(value, direction) of the best move; `tiles_ahead` lists the random tiles of each turn to come."""
+        """(value, direction) of the best move; `tiles_ahead` lists the random tiles of each future turn."""
         choices = []
         for direction in range(4):
             moved = oracle.move(rows, direction)
@@ -113,14 +113,14 @@ class Expectimax:
 
 @settings(max_examples=25, deadline=None)
 @given(cells=crowded | airy, level=st.sampled_from(LEVELS))
-def test_the_choice_is_that_of_plain_expectimax(weights, made, cells, level):
+def test_the_choice_is_the_same_as_plain_expectimax(weights, made, cells, level):
     before = list(cells)
     assert choose(made, cells, level) == Expectimax(weights).direction(cells, level)
     assert cells == before
 
 
 def test_every_way_of_looking_ahead_is_compared(weights, made):
-    """One board for each number of empty cells, so that each plan takes part for certain."""
+    """One board for each number of empty cells, so that each plan certainly takes part."""
     tiles = [1, 3, 2, 1, 5, 4, 2, 6, 1, 7, 3, 2, 11, 12, 1, 2]
     for empty in range(15):
         cells = [0] * empty + tiles[empty:]
@@ -129,7 +129,7 @@ def test_every_way_of_looking_ahead_is_compared(weights, made):
 
 
 @pytest.mark.parametrize("tile", [8, 9, 10, 11, 12, 16])
-def test_tiles_that_grow_past_the_largest_while_searching(weights, made, tile):
+def test_tiles_may_grow_past_the_largest_during_a_search(weights, made, tile):
     for cells in (
         [tile] * 16,
         [tile] * 8 + [1, 2, 1, 2, 2, 1, 2, 1],
@@ -157,7 +157,7 @@ def test_the_look_ups_are_the_images_of_the_shapes():
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("empty", [0, 1, 3, 6, 9, 14])
-def test_a_slice_is_at_most_four_evaluations(monkeypatch, made, level, empty):
+def test_a_slice_takes_at_most_four_evaluations(monkeypatch, made, level, empty):
     calls = []
     evaluate = search.evaluate
     monkeypatch.setattr(search, "evaluate", lambda *arguments: calls.append(1) or evaluate(*arguments))
@@ -184,7 +184,7 @@ def test_the_first_slice_already_gives_the_fast_choice(made):
     assert made.direction == fast
 
 
-def test_a_search_cut_short_leaves_nothing_to_the_next(made, path):
+def test_a_search_cut_short_does_not_affect_the_next(made, path):
     cells = [0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 2, 3, 5, 6, 7, 8]
     other = [1, 2, 1, 0, 0, 0, 3, 3, 4, 5, 2, 2, 7, 6, 1, 1]
     expected = choose(search.Solver(str(path)), other, search.HINT)
@@ -202,12 +202,12 @@ def refusal(path):
     return str(caught.value)
 
 
-def test_missing_weights_are_told(tmp_path):
+def test_missing_weights_are_reported(tmp_path):
     assert "not installed" in refusal(tmp_path / "weights.bin")
 
 
 @pytest.mark.parametrize("content", [b"", b"2048", b"BM" + bytes(20_000), b"2048\x02\x08" + bytes(20_000)])
-def test_a_foreign_file_is_told(tmp_path, content):
+def test_a_foreign_file_is_reported(tmp_path, content):
     foreign = tmp_path / "weights.bin"
     foreign.write_bytes(content)
     assert "not for this version" in refusal(foreign)
@@ -216,7 +216,7 @@ def test_a_foreign_file_is_told(tmp_path, content):
 @pytest.mark.parametrize(
     "change", [lambda whole: whole[:-1], lambda whole: whole[:40], lambda whole: whole + b"\0"]
 )
-def test_a_wrong_length_is_told(tmp_path, path, change):
+def test_a_wrong_length_is_reported(tmp_path, path, change):
     damaged = tmp_path / "weights.bin"
     damaged.write_bytes(change(path.read_bytes()))
     assert "damaged" in refusal(damaged)
@@ -227,7 +227,7 @@ def test_a_wrong_length_is_told(tmp_path, path, change):
     at=st.integers(0, evaluation.HEADER_BYTES - 1) | st.integers(0, evaluation.HEADER_BYTES + 8 * 1728 - 1),
     flip=st.integers(1, 255),
 )
-def test_any_changed_byte_is_told(tmp_path_factory, path, at, flip):
+def test_any_changed_byte_is_reported(tmp_path_factory, path, at, flip):
     content = bytearray(path.read_bytes())
     content[at] ^= flip
     damaged = tmp_path_factory.mktemp("damaged") / "weights.bin"
@@ -235,7 +235,7 @@ def test_any_changed_byte_is_told(tmp_path_factory, path, at, flip):
     assert "copy it again" in refusal(damaged)
 
 
-def test_two_swapped_tables_are_told(tmp_path, weights):
+def test_two_swapped_tables_are_reported(tmp_path, weights):
     damaged = tmp_path / "weights.bin"
     network.write(damaged, weights)
     content = damaged.read_bytes()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The chip model, against the data sheet's own examples."""
+"""The chip model, compared with the datasheet's own examples."""
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ def data(chip, values):
 
 
 def lit_chip(*commands):
-    """An upright chip that is on, with clear RAM, and the commands done."""
+    """An upright chip that is on, with its RAM cleared, after some commands."""
     chip = Ssd1306()
     command(chip, *UPRIGHT, 0x20, 0)
     data(chip, bytes(1024))
@@ -47,7 +47,7 @@ def test_after_a_reset_it_is_dark_and_its_ram_is_noise():
     assert lit(chip) == set()
 
 
-def test_ram_starts_as_noise_and_the_same_each_time():
+def test_ram_starts_as_noise_that_is_the_same_each_time():
     chip = Ssd1306()
     command(chip, *UPRIGHT)
     assert 3000 < len(lit(chip)) < 5000
@@ -55,7 +55,7 @@ def test_ram_starts_as_noise_and_the_same_each_time():
     assert chip.ram != Ssd1306(noise_seed=2).ram
 
 
-def test_nothing_shows_when_off_or_without_the_charge_pump():
+def test_nothing_is_shown_when_off_or_without_the_charge_pump():
     chip = Ssd1306()
     assert chip.frame() == [DARK] * 64
     command(chip, 0xAF)
@@ -67,7 +67,7 @@ def test_nothing_shows_when_off_or_without_the_charge_pump():
     assert not chip.on
 
 
-def test_upright_first_byte_is_at_the_top_left():
+def test_upright_the_first_byte_is_at_the_top_left():
     chip = lit_chip()
     data(chip, [0x01, 0x80])
     assert lit(chip) == {(0, 0), (1, 7)}
@@ -101,7 +101,7 @@ def test_page_mode_stays_in_its_page():
     pages=st.lists(st.integers(0, 7), min_size=2, max_size=2).map(sorted),
     values=st.lists(st.integers(0, 255), min_size=1, max_size=300),
 )
-def test_windows_wrap_round(mode, columns, pages, values):
+def test_windows_wrap_around(mode, columns, pages, values):
     chip = lit_chip(0x20, mode, 0x21, *columns, 0x22, *pages)
     data(chip, values)
     width, height = columns[1] - columns[0] + 1, pages[1] - pages[0] + 1
@@ -141,7 +141,7 @@ def test_start_line_rolls_the_picture_up():
 COMS = (0, 7, 8, 47, 55, 63)
 
 
-# Data sheet rev. 1.1, tables 10-1 and 10-2: the RAM line that each of COMS shows.
+# Datasheet rev. 1.1, tables 10-1 and 10-2: the RAM line that each of COMS shows.
 @pytest.mark.parametrize(
     ("scan", "lines", "offset", "start", "shown"),
     [
@@ -157,9 +157,9 @@ COMS = (0, 7, 8, 47, 55, 63)
         (0xC8, 48, 0, 8, (55, 48, 47, 8, None, None)),
     ],
 )
-def test_multiplex_offset_and_start_line_follow_the_data_sheet(scan, lines, offset, start, shown):
+def test_multiplex_offset_and_start_line_follow_the_datasheet(scan, lines, offset, start, shown):
     chip = lit_chip(scan, 0xA8, lines - 1, 0xD3, offset, 0x40 | start)
-    # Column x holds a lit pixel in RAM line x only; COM63 is the top of the glass.
+    # Column x has one lit pixel, in RAM line x. COM63 is at the top of the display.
     for line in range(64):
         command(chip, 0x21, line, line, 0x22, line // 8, line // 8)
         data(chip, [1 << line % 8])

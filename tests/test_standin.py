@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The stand-in board, held to what the real mpremote was seen to do against CircuitPython 10.2.1."""
+"""The stand-in board, compared with how the real mpremote works with CircuitPython 10.2.1."""
 
 import contextlib
 import os
@@ -31,7 +31,7 @@ def board(tmp_path, language):
 
 @pytest.fixture
 def transport(board):
-    """mpremote's own library at the raw REPL, the game interrupted."""
+    """mpremote's own library at the raw REPL, with the game interrupted."""
     transport = SerialTransport(os.path.realpath(board.port), timeout=0.5)
     transport.enter_raw_repl(soft_reset=False)
     yield transport
@@ -74,7 +74,7 @@ def test_both_ways_of_sending_source(transport, use_raw_paste):
     assert transport.eval("total") == 500
 
 
-def test_an_error_has_its_number_in_every_language(transport, language):
+def test_an_error_has_the_same_number_in_every_language(transport, language):
     _, error = transport.exec_raw("open('missing')")
     lines = error.decode().splitlines()
     assert lines[-1].startswith("OSError: [Errno 2] ")
@@ -97,10 +97,10 @@ def test_a_program_starts_again_after_ctrl_b_and_ctrl_d(board, transport):
     assert soon(lambda: board.running == "code.py")
 
 
-def test_remounting_lasts_over_a_soft_reset_only(board, transport):
+def test_remounting_survives_only_a_soft_reset(board, transport):
     transport.exec("import storage\nstorage.remount('/', False)")
     assert transport.eval("storage.getmount('/').readonly") is False
-    with contextlib.suppress(OSError):  # the line goes down with the board
+    with contextlib.suppress(OSError):  # the connection goes down with the board
         transport.exec_raw_no_follow("import microcontroller\nmicrocontroller.reset()")
     assert soon(lambda: board.resets == 1 and not board.drive.writable)
 
@@ -111,7 +111,7 @@ def test_a_drive_that_the_computer_holds_is_not_given_up(board, transport):
     assert error.endswith(b"RuntimeError: Cannot remount path when visible via USB.\r\n")
 
 
-def test_the_drive_fills_up(board, transport):
+def test_the_drive_can_fill_up(board, transport):
     board.drive.writable = True
     board.drive.capacity = 8 * 512
     free = transport.eval("__import__('os').statvfs('/')[3]")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The one rule that says whether the flash can be appended to."""
+"""The one rule that decides whether the flash can be appended to."""
 
 import importlib
 import os
@@ -11,7 +11,7 @@ import pytest
 
 @pytest.fixture
 def open_region(monkeypatch):
-    """hardware.store.open_region on a chip of some name with some nvm."""
+    """hardware.store.open_region on a chip with a given name and nvm."""
 
     def opened(chip, region):
         monkeypatch.setitem(sys.modules, "microcontroller", SimpleNamespace(nvm=region))

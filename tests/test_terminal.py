@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Playing in the terminal: what is seen, which keys do what, and that the terminal is given back."""
+"""Playing in the terminal: what it shows, what the keys do, and that it is given back."""
 
 import shutil
 import signal
@@ -27,7 +27,7 @@ SEED = "3"
 
 @pytest.fixture
 def start():
-    """Start the game in a terminal; `code` runs Python code in its place, `shell` a shell."""
+    """Start the game in a terminal, or instead of it Python `code` or a `shell`."""
     sessions = []
 
     def start_in(size, *options, code=None, shell=False, **environment):
@@ -44,7 +44,7 @@ def start():
 
 
 def picture_after(text, style=glass.half_blocks):
-    """The lines that show the glass after a headless game."""
+    """The lines that show the display after a headless game."""
     machine = Machine(Rp2Flash(), settings.changed(read_settings(), {"SEED": int(SEED)}))
     play.run_headless(machine, keys.parse(text))
     return style(machine.chip.frame())
@@ -58,13 +58,13 @@ def shows(session, text, style=glass.half_blocks):
 
 
 def framed(session, count):
-    """The `count` lines below the frame's upper edge."""
+    """The `count` lines below the border's upper edge."""
     lines = session.screen.display
     top = next((row for row, line in enumerate(lines) if "╭" in line), -count - 1)
     return [*lines[top + 1 : top + 1 + count], *[""] * count][:count]
 
 
-def test_a_game_in_half_blocks_is_the_headless_game(start):
+def test_a_game_in_half_blocks_equals_the_headless_game(start):
     session = start(HALF_BLOCKS, "--seed", SEED)
     session.wait_for(shows(session, ""))
     assert "arrows move" in session.text()
@@ -102,14 +102,14 @@ def test_menu_and_undo_chords(start):
 
 
 def state_in(path):
-    """The game that a flash file holds."""
+    """The game that a flash file contains."""
     with flash_file(path) as memory:
         machine = Machine(memory)
         return play.run_headless(machine, [])
 
 
 @pytest.mark.parametrize("gap", [0, 0.03])
-def test_all_keys_are_played_in_order_also_behind_chords(start, tmp_path, gap):
+def test_all_keys_are_played_in_order_even_after_chords(start, tmp_path, gap):
     typed = "jlkjuulawjduhljllkHjkzls"
     session = start(BRAILLE, "--seed", SEED, "--flash", str(tmp_path / "flash"))
     session.wait_for(shows(session, "", glass.braille))
@@ -136,7 +136,7 @@ def test_h_and_the_question_mark_ask_for_a_hint(start):
     session.wait_for(shows(session, "H......RH......", glass.braille))
 
 
-def test_without_colours_it_is_played(start):
+def test_it_can_be_played_without_colours(start):
     session = start(BRAILLE, "--seed", SEED, NO_COLOR="1")
     session.wait_for(shows(session, "", glass.braille))
     session.type("l")
@@ -158,7 +158,7 @@ def test_ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_back(start):
         assert session.is_on_main_screen()
         session.type(f"echo $((2047 + {number}))\n")
         session.wait_for(lambda: str(2047 + number) in session.since())  # noqa: B023
-        # In the background it waits again.
+        # In the background, it waits again.
         session.type("bg; sleep 0.3; jobs\n")
         session.wait_for(lambda: "Stopped" in session.since())
         assert session.is_on_main_screen()
@@ -181,7 +181,7 @@ def test_a_signal_ends_it_and_the_terminal_is_given_back(start, number, code):
     assert session.is_restored()
 
 
-def test_a_crash_of_the_program_is_told_when_the_terminal_is_given_back(start, tmp_path):
+def test_a_crash_of_the_program_is_reported_once_the_terminal_is_given_back(start, tmp_path):
     (tmp_path / "code.py").write_text("import time\ntime.sleep(0.3)\nraise ValueError('planted')\n")
     run_it = f"""
 import pathlib, sys
@@ -197,7 +197,7 @@ sys.exit(play.main(['--seed', '1']))
     assert "ValueError: planted" in session.text()
 
 
-def test_ctrl_c_before_the_first_picture_is_no_fault(start):
+def test_ctrl_c_before_the_first_picture_is_not_a_fault(start):
     session = start(BRAILLE, "--seed", SEED)
     session.wait_for(lambda: b"\x1b[?25l" in session.output)
     session.type("\x03")
@@ -224,7 +224,7 @@ def test_closing_the_terminal_ends_the_program(start):
 @pytest.mark.parametrize(
     ("environment", "words"), [({"TERM": "dumb"}, "TERM is dumb"), ({"PYTHONIOENCODING": "ascii"}, "ascii")]
 )
-def test_a_terminal_that_cannot_show_it_is_told(start, environment, words):
+def test_a_terminal_that_cannot_show_the_game_is_refused(start, environment, words):
     session = start(BRAILLE, **environment)
     assert session.end() == 2
     assert words in session.text().replace("\n", "")
@@ -232,7 +232,7 @@ def test_a_terminal_that_cannot_show_it_is_told(start, environment, words):
 
 
 class FakeTerminal:
-    """Keys to come, and all that was printed."""
+    """The keys that will come, and everything that was printed."""
 
     width, height = 80, 24
     normal = clear = ""
@@ -295,14 +295,14 @@ def test_unknown_keys_do_nothing(front):
     assert not front.wants_to_quit
 
 
-def test_late_answers_of_the_terminal_are_no_keys(front):
+def test_late_answers_from_the_terminal_are_not_keys(front):
     answers = ("\x1b[|?|6|2|;|c", "\x1b]|1|1|;|r|d|u|m|\x1b\\", "\x1bP|l|h|\x07", "\x1b[|2|0|0|~")
     front.screen.keys = [Key(text) for text in "|".join((*answers, "l", "\x1b[", "I")).split("|")]
     front.serve(0)
     assert [change[:2] for change in front.device.switched] == [(1, True), (1, False)]
 
 
-def test_p_saves_a_picture_and_never_over_another(front, tmp_path, monkeypatch):
+def test_p_saves_a_picture_and_never_overwrites_one(front, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for number in (1, 2):
         front.screen.keys = [Key("p")]

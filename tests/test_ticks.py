@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Time that wraps."""
+"""Time that wraps around."""
 
 from hypothesis import given
 from hypothesis import strategies as st

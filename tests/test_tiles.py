@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The board on the glass: what is sent, and how tiles move."""
+"""The board on the display: what is sent, and how tiles move."""
 
 import random
 
@@ -56,7 +56,7 @@ def test_a_whole_game_sends_each_changed_cell_once_and_no_other(still, chip):
             break
 
 
-def test_any_board_after_any_other_sends_the_difference(still, chip):
+def test_any_board_after_any_other_sends_only_the_difference(still, chip):
     source = random.Random(6)
     for _ in range(60):
         before, after = list(still.game.cells), random_cells(source)
@@ -74,7 +74,7 @@ def test_a_move_without_effect_sends_nothing(still):
 
 
 def frames_of(handheld, action):
-    """The different pictures from a press to the end of its animation, and when each was ready."""
+    """The different pictures from a press to the end of its animation, and when each was complete."""
     start = handheld.machine.now
     frames = [(0, handheld.glass)]
     handheld.do(action, settled=False)
@@ -88,7 +88,7 @@ def frames_of(handheld, action):
 
 @pytest.mark.parametrize("direction", PRESS.values(), ids=PRESS)
 @pytest.mark.parametrize("number", range(6))
-def test_a_slide_ends_in_time_and_at_the_picture_of_the_new_board(lively, direction, number):
+def test_a_slide_ends_in_time_with_the_picture_of_the_new_board(lively, direction, number):
     cells = random_cells(random.Random(number))
     lively.set_board(cells)
     frames = frames_of(lively, direction)
@@ -102,7 +102,7 @@ def test_a_slide_ends_in_time_and_at_the_picture_of_the_new_board(lively, direct
 
 @pytest.mark.parametrize("direction", PRESS.values(), ids=PRESS)
 @pytest.mark.parametrize("number", range(3))
-def test_a_slide_touches_only_lines_in_which_tiles_move(lively, chip, direction, number):
+def test_a_slide_changes_only_lines_in_which_tiles_move(lively, chip, direction, number):
     before = random_cells(random.Random(number))
     lively.set_board(before)
     moved = oracle.move(oracle.rows_of(before), direction)
@@ -116,7 +116,7 @@ def test_a_slide_touches_only_lines_in_which_tiles_move(lively, chip, direction,
 
 
 def edge(frame, line, direction):
-    """How far the tile in a line of the board is, in pixels from the edge that it comes from."""
+    """How far the tile in a line of the board has come, in pixels from the edge where it started."""
     if direction in (LEFT, RIGHT):
         rows = [row[:95] for row in frame[line * 16 : line * 16 + 15 : 14]]
         pixels = [any(column) for column in zip(*rows, strict=True)]
@@ -131,14 +131,14 @@ def test_a_tile_moves_steadily_to_the_other_side(lively, direction):
     lively.set_board([1 if cell == start else 0 for cell in range(16)])
     frames = frames_of(lively, direction)
     line = 2
-    # The last two are the new tile's arrival, which may lie in the way.
+    # The last two show the arrival of the new tile, which may be in the way.
     places = [edge(frame, line, direction) for _, frame in frames[:-2]]
     assert places == sorted(set(places))
     assert len(places) >= 4
     assert frames[-1][0] - frames[1][0] <= LONGEST_MS * 1000
 
 
-def test_eight_tiles_move_in_three_frames_at_least(lively):
+def test_eight_tiles_move_in_at_least_three_frames(lively):
     lively.set_board([1, 0, 0, 2, 2, 0, 0, 1, 1, 0, 0, 2, 2, 0, 0, 1])
     before = lively.game.cells[:]
     frames = frames_of(lively, RIGHT)
@@ -186,7 +186,7 @@ def test_a_slide_over_the_tick_wrap_takes_no_longer(lively, before):
     assert lively.now < 200
 
 
-def test_the_trail_is_for_all_boards_what_the_oracle_says():
+def test_the_trail_agrees_with_the_oracle_for_all_boards():
     source = random.Random(9)
     trail = bytearray(16)
     for _ in range(300):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""tools.train: reproducible learning, and a weights file that holds what was learned."""
+"""tools.train: reproducible learning, and a weights file that contains what was learned."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ from tools import train
 from tools.training import compiled, learning, network
 
 
-def test_equal_settings_give_equal_files_and_another_seed_another(tmp_path, capsys):
+def test_equal_options_give_equal_files_and_another_seed_gives_another(tmp_path, capsys):
     written = []
     for name, seed in (("a", 5), ("b", 5), ("c", 6)):
         files = [tmp_path / f"{name}.bin", tmp_path / f"{name}.json"]
@@ -59,13 +59,13 @@ def test_quantizing_keeps_the_order_of_values_that_fit():
     values = numpy.tile(numpy.linspace(-500, 1_000, evaluation.TABLE_BYTES), (network.TABLES, 1))
     weights, error = network.quantized(values, numpy.ones_like(values), 7, 8)
     assert weights.scale == 6
-    assert error == pytest.approx(6 / 12**0.5 * 52**0.5, rel=0.1)  # of evenly spread roundings
+    assert error == pytest.approx(6 / 12**0.5 * 52**0.5, rel=0.1)  # for evenly spread rounding errors
     places = numpy.bincount(network.look_ups()[:, 0])
     back = weights.scale * (places * weights.tables[:, 700]).sum() - weights.bias
     assert back == pytest.approx((places * values[:, 700]).sum(), abs=3 * 52)
 
 
-def test_quantizing_cuts_off_what_is_hardly_ever_seen():
+def test_quantizing_cuts_off_what_is_rarely_seen():
     values = numpy.tile(numpy.linspace(0, 100, evaluation.TABLE_BYTES), (network.TABLES, 1))
     visits = numpy.full_like(values, 1_000)
     values[3, 0], visits[3, 0] = -100_000, 0
@@ -74,12 +74,12 @@ def test_quantizing_cuts_off_what_is_hardly_ever_seen():
     assert weights.scale < 100_000 / 255
 
 
-def test_the_committed_weights_are_of_the_committed_settings():
+def test_the_committed_weights_match_the_committed_report():
     weights = network.read(Path(ROOT) / "engine2048" / "solver" / "weights.bin")
     assert (weights.games, weights.seed) == (train.GAMES, train.SEED)
 
 
-def test_an_unwritable_place_is_one_sentence(capsys, tmp_path):
+def test_an_unwritable_place_gives_one_sentence(capsys, tmp_path):
     arguments = [
         "--games",
         "1",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The queue of typed keys: in order, none lost, none early, and what a key held down does to it."""
+"""The queue of typed keys: in order, none lost, none too early, and the repeats of a held key."""
 
 from types import SimpleNamespace
 
@@ -12,7 +12,7 @@ UP, RIGHT, DOWN, LEFT = range(4)
 
 
 class Typing:
-    """Somebody types on a clock that the test turns; what is done with the keys is noted."""
+    """Someone types, on a clock that the test advances; records what happens to the keys."""
 
     def __init__(self, monkeypatch):
         self.now = 100.0
@@ -32,7 +32,7 @@ class Typing:
         self.queue.go_on()
 
     def wait(self, milliseconds):
-        """Let both clocks go on, and turns come."""
+        """Advance both clocks, and do the keys whose turn comes."""
         for _ in range(milliseconds):
             self.now += 0.001
             self.device.now += 1_000
@@ -51,7 +51,7 @@ def test_keys_typed_at_once_are_pressed_one_after_the_other(typing):
     assert typing.device.switched[2:] == [(LEFT, True, 1_060_000), (LEFT, False, 1_100_000)]
 
 
-def test_a_key_has_the_time_at_which_it_came(typing):
+def test_a_key_has_the_time_at_which_it_was_typed(typing):
     typing.queue.add("R")
     typing.device.now += 30_000
     typing.queue.go_on()
@@ -59,13 +59,13 @@ def test_a_key_has_the_time_at_which_it_came(typing):
 
 
 @pytest.mark.parametrize("text", ["ZLLLLRRRRUUUUDDDD", "MMMM", "Z" * 20, "ULDR" * 30, "L" * 50])
-def test_nothing_that_is_typed_is_lost(typing, text):
+def test_no_typed_key_is_lost(typing, text):
     typing.type(text)
     typing.wait(600 * len(text))
     assert "".join(typing.done) == text
 
 
-def test_fast_fingers_lose_nothing_even_behind_a_chord(typing):
+def test_fast_fingers_lose_nothing_even_after_a_chord(typing):
     for key in "ZLLLLZRRR":
         typing.type(key)
         typing.wait(40)
@@ -73,7 +73,7 @@ def test_fast_fingers_lose_nothing_even_behind_a_chord(typing):
     assert "".join(typing.done) == "ZLLLLZRRR"
 
 
-def test_a_key_held_down_ends_soon_after_it_is_let_go(typing):
+def test_a_held_key_stops_soon_after_it_is_released(typing):
     for _ in range(100):
         typing.type("L")
         typing.wait(30)
@@ -83,7 +83,7 @@ def test_a_key_held_down_ends_soon_after_it_is_let_go(typing):
     assert played <= len(typing.done) <= played + 9
 
 
-def test_to_quit_waits_for_what_was_typed_before(typing):
+def test_quitting_waits_for_what_was_typed_before(typing):
     typing.type("Lq")
     typing.wait(459)
     assert typing.done == ["L"]
@@ -91,7 +91,7 @@ def test_to_quit_waits_for_what_was_typed_before(typing):
     assert typing.done == ["L", "q"]
 
 
-def test_to_quit_is_at_once_when_nothing_was_typed(typing):
+def test_quitting_is_immediate_if_nothing_was_typed(typing):
     typing.type("q")
     assert typing.done == ["q"]
 
@@ -106,7 +106,7 @@ def test_a_single_tap_takes_its_time_and_a_chord_or_a_queue_does_not(typing):
     assert typing.queue.hurry_until == 1_200_000 + 520_000
 
 
-def test_what_is_typed_while_the_program_boots_is_pressed_when_it_looks(typing):
+def test_keys_typed_during_boot_are_pressed_once_the_program_looks(typing):
     typing.device.now = 0
     looks = []
     typing.queue.is_ready = lambda: bool(looks)
@@ -115,14 +115,14 @@ def test_what_is_typed_while_the_program_boots_is_pressed_when_it_looks(typing):
     assert typing.done == []
     assert typing.queue.hurry_until > typing.device.now
     looks.append(True)
-    typing.queue.clock = lambda: typing.device.now - 30_000  # it drew faster than time went by
+    typing.queue.clock = lambda: typing.device.now - 30_000  # it drew faster than time passed
     typing.wait(60)
     assert typing.device.switched[0] == (LEFT, True, 1_001_000)
     typing.wait(1_000)
     assert typing.done == ["L", "q"]
 
 
-def test_a_program_that_never_looks_can_be_left(typing):
+def test_a_program_that_never_looks_can_be_quit(typing):
     typing.device.now = 0
     typing.queue.is_ready = lambda: False
     typing.wait(6_000)

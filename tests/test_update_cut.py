@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The cable pulled before each single change that an update makes to the drive, and what runs then."""
+"""The cable is pulled before each single change that an update makes to the drive: what runs then?"""
 
 import os
 import re
@@ -26,7 +26,7 @@ THIRD = {
     "engine2048/screens/menu.py": "# in a folder of its own\n",
     "lib/adafruit_thing.py": "# no longer a package\n",
 }
-# Somebody's program, with names that we use.
+# Somebody's program, which uses some of our names.
 THEIRS = {
     "code.py": "import hardware.motor\nbuffer = bytearray(2048)\n",
     "boot.py": "import usb_hid\n",
@@ -39,13 +39,13 @@ THEIRS = {
     "engine2048/game.py.new": "# theirs\n",
     "before2048-code.py": "# theirs, of an earlier day\n",
 }
-# Where an update sends files first.
+# The folder to which an update first sends its files.
 IN_THE_WAY = {"2048-update/engine2048/game.py": "# theirs, whyever\n"}
 
 
 @pytest.fixture
 def bench(tmp_path):
-    """Make drives with some contents, each in place of the one before."""
+    """Make drives with some contents, each replacing the one before."""
     boards = []
 
     def make(files):
@@ -60,7 +60,7 @@ def bench(tmp_path):
 
 
 def what_runs(files, versions):
-    """The number of the version whose files are all there, or the sign, or a mix."""
+    """Which version has all its files there; or the sign of a broken update; or a mix."""
     if files.get("code.txt") == SIGN:
         return "sign"
     whole = [number for number, product in enumerate(versions) if product.items() <= files.items()]
@@ -109,7 +109,7 @@ UPDATES = {
 
 
 @pytest.mark.parametrize("update", UPDATES)
-def test_after_any_cut_the_old_or_the_new_runs_or_the_sign_is_up(bench, update):
+def test_after_any_cut_the_old_or_the_new_version_runs_or_the_sign_is_up(bench, update):
     before, old, new, theirs = UPDATES[update]
     changes, seen = 0, set()
     while True:
@@ -155,7 +155,7 @@ def test_two_cuts_in_a_row(bench, second):
             }
 
 
-def test_the_sentence_is_on_the_glass(tmp_path):
+def test_the_display_shows_the_sentence(tmp_path):
     (tmp_path / "code.txt").write_text(SIGN)
     (tmp_path / "code.py").write_text("raise Exception('a mix of two versions')\n")
     for settings in (
@@ -179,7 +179,7 @@ def test_the_sentence_is_on_the_glass(tmp_path):
 @pytest.mark.firmware
 @pytest.mark.timeout(1800)
 @pytest.mark.skipif("CIRCUITPYTHON_UF2" not in os.environ, reason="CIRCUITPYTHON_UF2 names no firmware")
-def test_the_sentence_is_on_the_glass_of_the_real_firmware():
+def test_the_display_shows_the_sentence_on_the_real_firmware():
     from tools.emulator import firmware, image
     from tools.emulator.pico import Pico
 
@@ -194,7 +194,7 @@ def test_the_sentence_is_on_the_glass_of_the_real_firmware():
     pico.wait_for_line("KeyboardInterrupt", 5_000, "stop at Ctrl-C")
 
 
-def test_a_sentence_that_nobody_reads_does_not_burn_in(tmp_path):
+def test_the_sentence_does_not_burn_in(tmp_path):
     assert "DARK_AFTER = 600  # seconds" in SIGN
     (tmp_path / "code.txt").write_text(SIGN.replace("DARK_AFTER = 600", "DARK_AFTER = 2"))
     machine = Machine(Rp2Flash())
@@ -218,7 +218,7 @@ def test_without_a_display_it_still_listens_to_the_computer(tmp_path, wiring):
 
 
 def older(product):
-    """The real product as an older version: it calls a function that the new one has no more."""
+    """The real product as an older version, which calls a function that the new one no longer has."""
     version = product["engine2048/__init__.py"]
     main = product["code.py"].replace(b"def main():", b"from hardware import parts\n\n\ndef main():", 1)
     return {
@@ -230,7 +230,7 @@ def older(product):
     }
 
 
-def test_the_real_game_boots_after_a_cut_or_the_sentence_is_on_the_glass(bench):
+def test_after_a_cut_the_real_game_boots_or_the_display_shows_the_sentence(bench):
     product = {path: local.read_bytes() for path, local in device_files()}
     before = older(product)
     before[RECORD] = of_product(before)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The flash outlasts the player: counted erases against the chip's rating."""
+"""The flash outlasts the player: counted erases, compared with the chip's rating."""
 
 import subprocess
 import sys
@@ -22,8 +22,8 @@ def test_the_command_prints_the_figures():
     assert all("million moves" in line for line in lines)
 
 
-def test_a_count_that_is_none_is_wrong_usage():
+def test_an_invalid_count_is_wrong_usage():
     command = [sys.executable, "-m", "tools.wear", "--erases", "0"]
     result = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
     assert result.returncode == 2
-    assert "--erases needs a number from 1 up" in result.stderr
+    assert "--erases must be 1 or more" in result.stderr

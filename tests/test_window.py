@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Playing in the window: real key presses become the device's; how the command begins and ends."""
+"""Playing in the window: key presses become the device's; how the command starts and ends."""
 
 import sys
 
@@ -28,7 +28,7 @@ def new_machine():
 
 
 def played(desk, *plan):
-    """Plays by the plan; returns what the program says at the end, and the last frame."""
+    """Play by the plan; returns the program's last report and the last frame."""
     machine = new_machine()
     desk.plan(*plan)
     with front_window.opened() as shown:
@@ -37,7 +37,7 @@ def played(desk, *plan):
 
 
 def headless(text):
-    """The same of a headless game."""
+    """The same for a headless game."""
     machine = new_machine()
     play.run_headless(machine, keys.parse(text))
     return report.parse(machine.console.text), machine.chip.frame()
@@ -51,7 +51,7 @@ def test_arrows_wasd_and_hjkl_are_the_buttons(desk):
 
 @pytest.mark.parametrize(("first", "second", "text"), [(LEFT, RIGHT, "M"), (UP, pygame.K_s, "Z")])
 def test_two_buttons_held_are_a_chord(desk, first, second, text):
-    # The move before is what undo takes back.
+    # Undo takes back the move before the chord.
     before = hold(0, LEFT)
     chord = [
         (1, press(first)),
@@ -69,9 +69,9 @@ def test_two_buttons_held_are_a_chord(desk, first, second, text):
     ("speed", "buttons", "text"),
     [(0.4, (RIGHT, LEFT), "M"), (1, (UP, DOWN), "Z"), (3, (UP, RIGHT), "H"), (3, (RIGHT, LEFT), "M")],
 )
-def test_presses_have_the_time_of_the_hand_however_fast_is_drawn(desk, monkeypatch, speed, buttons, text):
+def test_presses_have_the_persons_time_however_fast_the_device_draws(desk, monkeypatch, speed, buttons, text):
     first, second = buttons
-    before = "ULDRULDRLDLDRDLDLLULD"  # after these, many tiles slide up and to the right
+    before = "ULDRULDRLDLDRDLDLLULD"  # after these, up and right move many tiles
     hands = {"U": UP, "L": LEFT, "D": DOWN, "R": RIGHT}
     moves = [event for number, key in enumerate(before) for event in hold(number * 0.3, hands[key])]
     start = len(before) * 0.3
@@ -90,20 +90,20 @@ def test_one_key_for_a_chord(desk, character, letter):
     assert (state, frame) == headless("L" + letter)
 
 
-def test_a_key_held_is_one_press_even_if_it_repeats(desk):
+def test_a_held_key_is_one_press_even_if_it_repeats(desk):
     repeats = [(0.5 + 0.03 * number, press(LEFT)) for number in range(60)]
     assert played(desk, (0, press(LEFT)), *repeats, (2.5, release(LEFT))) == headless("L")
 
 
 def test_losing_the_focus_releases_all_keys(desk):
     away = [(0, press(LEFT)), (0.1, FOCUS_LOST)]
-    # The key came up elsewhere. Were it still down for the game, this would not be a press.
+    # The key was released elsewhere. If the game still took it for down, this would not be a press.
     back = hold(0.5, LEFT)
     assert played(desk, *away, *back) == headless("LL")
 
 
 def test_a_press_shorter_than_a_scan_is_played(desk):
-    # Taken for a button that stays down, the second would not count.
+    # If the first press had no end, the second would not count.
     assert played(desk, *hold(0, LEFT, 0), *hold(0.5, LEFT, 0)) == headless("LL")
 
 
@@ -117,7 +117,7 @@ def test_presses_faster_than_the_buttons_are_scanned_keep_their_order(desk, gap)
 
 
 @pytest.mark.parametrize("leave", [press(pygame.K_q), press(pygame.K_ESCAPE), QUIT])
-def test_leaving_is_exit_code_0_and_the_game_goes_on_the_next_time(desk, tmp_path, capsys, leave):
+def test_quitting_is_exit_code_0_and_the_next_start_continues_the_game(desk, tmp_path, capsys, leave):
     arguments = ["--flash", str(tmp_path / "flash.bin")]
     desk.plan(*hold(0, LEFT), *hold(0.5, UP), leave=leave)
     assert command.main([*arguments, "--seed", "3"]) == 0
@@ -136,7 +136,7 @@ def state_on(path):
     return report.parse(machine.console.text)
 
 
-def test_it_is_the_game_of_the_terminal_which_only_one_can_play(desk, tmp_path, monkeypatch, capsys):
+def test_it_plays_the_terminals_game_which_only_one_at_a_time_can(desk, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(flash.platformdirs, "user_data_path", lambda *name, **options: tmp_path)
     with play.opened_flash(play.parser().parse_args([])):
         assert command.main([]) == 1
@@ -145,7 +145,7 @@ def test_it_is_the_game_of_the_terminal_which_only_one_can_play(desk, tmp_path, 
     assert command.main([]) == 0
 
 
-def test_a_seed_is_a_game_that_is_not_kept(desk, tmp_path, monkeypatch):
+def test_a_game_with_a_seed_is_not_kept(desk, tmp_path, monkeypatch):
     monkeypatch.setattr(flash.platformdirs, "user_data_path", lambda *name, **options: tmp_path)
     desk.plan()
     assert command.main(["--seed", "3"]) == 0
@@ -171,7 +171,7 @@ def no_display(monkeypatch):
 
 
 @pytest.mark.parametrize("without", [no_driver, blind_driver, no_display])
-def test_without_a_display_it_names_the_game_in_the_terminal(desk, monkeypatch, capsys, without):
+def test_without_a_display_it_points_to_the_terminal(desk, monkeypatch, capsys, without):
     without(monkeypatch)
     assert command.main(["--seed", "3"]) == 2
     error = capsys.readouterr().err

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the window shows and says, on a chip that no program drives."""
+"""What the window shows and says, for a chip that no program drives."""
 
 from types import SimpleNamespace
 
@@ -28,7 +28,7 @@ def shown(monkeypatch):
 
 
 def colours(scale, left, top):
-    """The colour of each pixel of the glass, at two corners; fails where they differ."""
+    """The colour of each display pixel, at two of its corners; fails if they differ."""
     surface = pygame.display.get_surface()
     found = [[surface.get_at((left + x * scale, top + y * scale))[:3] for x in range(128)] for y in range(64)]
     last = scale - 1
@@ -49,7 +49,7 @@ def expected(chip):
     return [[lit if pixel else dark for pixel in row] for row in chip.frame()]
 
 
-def test_the_glass_is_shown_enlarged_in_the_middle_whatever_the_size(shown):
+def test_the_display_is_shown_enlarged_and_centred_at_any_size(shown):
     shown.front.serve(0.1)
     assert colours(6, 24, 24) == expected(shown.chip)
     for size, *place in (((1300, 700), 10, 10, 30), ((400, 150), 2, 72, 11), ((128, 64), 1, 0, 0)):
@@ -76,7 +76,7 @@ def test_it_dims_with_the_contrast_and_is_dark_when_the_display_sleeps(shown):
     assert len({colour for row in colours(6, 24, 24) for colour in row}) == 1
 
 
-def test_it_is_drawn_only_when_something_changed_or_covered_it(shown, monkeypatch):
+def test_it_is_drawn_only_if_it_changed_or_was_covered(shown, monkeypatch):
     drawn = []
     monkeypatch.setattr(pygame.display, "flip", lambda: drawn.append(colours(6, 24, 24)))
     for change in (
@@ -91,12 +91,12 @@ def test_it_is_drawn_only_when_something_changed_or_covered_it(shown, monkeypatc
         assert drawn == [expected(shown.chip)]
 
 
-def test_the_title_tells_the_keys(shown):
+def test_the_title_names_the_keys(shown):
     for words in ("arrows move", "left+right held menu", "up+down held undo", "q quit"):
         assert words in title()
 
 
-def test_p_and_f12_save_what_is_on_the_glass_and_never_over_another(shown, tmp_path, monkeypatch):
+def test_p_and_f12_save_a_picture_and_never_overwrite_one(shown, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for number, key in enumerate((pygame.K_p, pygame.K_F12), start=1):
         pygame.event.post(press(key))
@@ -111,7 +111,7 @@ def test_p_and_f12_save_what_is_on_the_glass_and_never_over_another(shown, tmp_p
     assert "arrows move" in title()
 
 
-def test_a_button_is_down_while_any_of_its_keys_is(shown):
+def test_a_button_is_down_while_any_of_its_keys_is_down(shown):
     for at, event in enumerate((press(LEFT), press(pygame.K_a), release(LEFT), release(pygame.K_a))):
         shown.device.now = at * 100_000
         shown.front.serve(0.1)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The wiring pictures show the pins that the settings name."""
+"""The wiring pictures show the pins in settings.toml."""
 
 from itertools import pairwise
 from xml.etree import ElementTree
@@ -13,7 +13,7 @@ EVERY_BOARD = pytest.mark.parametrize("board", wiring.BOARDS, ids=lambda board: 
 
 
 class Picture:
-    """What a person reads off the picture."""
+    """What a person can read from the picture."""
 
     def __init__(self, board, pins):
         root = ElementTree.fromstring(wiring.draw(board, pins))
@@ -27,13 +27,13 @@ class Picture:
         ]
 
     def nearest_text(self, place, is_inside):
-        """The text beside the end of a wire, as (text, whether it is bold)."""
+        """The text beside the end of a wire: (text, whether it is bold)."""
         x, y = place
         beside = [text for text in self.texts if is_inside(text[0], x) and abs(text[1] - 5 - y) < 1]
         return min(beside, key=lambda text: abs(text[0] - x))[2:]
 
     def pins(self):
-        """The names of the pins that wires end at."""
+        """The names of the pins at which wires end."""
         return [self.nearest_text(wire[-1], lambda at, x: 600 < at < 760) for wire in self.wires]
 
 
@@ -65,7 +65,7 @@ def test_only_the_wired_pins_are_bold():
 
 
 def crossings(wires):
-    """The pairs of wires of which a horizontal and a vertical piece cross or touch."""
+    """The pairs of wires that cross or touch, one horizontally and one vertically."""
     pieces = [(n, a, b) for n, wire in enumerate(wires) for a, b in pairwise(wire)]
     flat = [(n, a, b) for n, a, b in pieces if a[1] == b[1]]
     steep = [(n, a, b) for n, a, b in pieces if a[0] == b[0] and a[1] != b[1]]
@@ -81,7 +81,7 @@ def test_no_two_wires_cross(board):
     assert list(crossings(Picture(board, wiring.settings()).wires)) == []
 
 
-def test_wires_to_other_pins_find_their_way():
+def test_wires_to_other_pins_do_not_cross_either():
     pins = wiring.settings() | {"BUTTON_UP": "GP6", "BUTTON_DOWN": "GP7", "BUTTON_LEFT": "GP8"}
     assert list(crossings(Picture(wiring.PICO, pins).wires)) == []
 

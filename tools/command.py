@@ -1,21 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""How a command of tools/ begins and ends: with a sentence where its packages are missing or Ctrl-C came."""
+"""How the commands in tools/ begin and end: missing packages and Ctrl-C give a sentence, no traceback."""
 
 import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-_SIGNALLED = 128  # the exit code of what a signal ended is so much more than its number, as shells have it
+_SIGNALLED = 128  # plus the signal's number: the exit code that shells use
 _OURS = ("engine2048", "hardware", "tools")
 
 
 @contextmanager
 def needs(tool: str, target: str | None = None) -> Iterator[None]:
-    """Import in this `with` what `tool` needs: without it the tool ends with one sentence, exit code 1.
+    """Import what `tool` needs inside this `with`. If it is missing, a sentence says so: exit code 1.
 
-    `target` is the make command that installs it, which is called as the tool by default. Raises
-    SystemExit.
+    `target` is the make target that installs it; by default it has the tool's name. Raises SystemExit.
     """
     try:
         yield
@@ -32,7 +31,7 @@ def needs(tool: str, target: str | None = None) -> Iterator[None]:
 
 
 class Ended(BaseException):
-    """A signal ended the program, the one of this `number`. No program of the device's handles it."""
+    """The signal with this `number` ended the program. Not an Exception: no device code can catch it."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -40,7 +39,7 @@ class Ended(BaseException):
 
 
 def run(tool: str, main: Callable[[], int | None]) -> None:
-    """Call `main`, which returns the exit code, and end the process with it; Ctrl-C is no traceback."""
+    """End the process with the exit code that `main` returns; Ctrl-C gives a sentence, no traceback."""
     try:
         sys.exit(main())
     except KeyboardInterrupt as error:
@@ -48,7 +47,7 @@ def run(tool: str, main: Callable[[], int | None]) -> None:
 
 
 def stopped(tool: str, error: BaseException) -> int:
-    """Say what stopped `tool`, a KeyboardInterrupt or an Ended; returns the exit code."""
+    """Say what stopped `tool` (a KeyboardInterrupt or an Ended) and return the exit code."""
     number = error.number if isinstance(error, Ended) else signal.SIGINT
     by = "Ctrl-C" if number == signal.SIGINT else signal.Signals(number).name
     print(f"{tool}: stopped by {by}.", file=sys.stderr)

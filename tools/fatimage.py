@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Builds an image of the CIRCUITPY drive with folder2uf2, and reads one with pyfatfs.
+"""Build an image of the CIRCUITPY drive with folder2uf2, and read one with pyfatfs.
 
-The two libraries are independent, so reading an image back checks it.
+The two libraries are independent of each other, so reading an image back checks it.
 """
 
 import io
@@ -17,7 +17,7 @@ PICO_DRIVE_BYTES = 0x100000  # flash 0x100000 to 0x200000 of a Raspberry Pi Pico
 
 _VOLUME_ID = 0x20482048
 _LOWER_STEM, _LOWER_SUFFIX = 0x08, 0x10
-# Local time, because the builder converts it to local time: the bytes are the same in every time zone.
+# In local time, to which the builder converts it back: the bytes are the same in every time zone.
 _TIMESTAMP = time.mktime((2020, 1, 1, 0, 0, 0, 0, 0, -1))
 
 
@@ -26,10 +26,10 @@ class ImageFull(Exception):
 
 
 def build_fat_image(files: Iterable[tuple[str, Path | bytes]], size: int = PICO_DRIVE_BYTES) -> bytes:
-    """Build a FAT volume of `size` bytes that holds these files, formatted as CircuitPython does it: 512-byte
-    sectors, one FAT, no partition table.
+    """Build a FAT volume of `size` bytes that holds these files.
 
-    files: (path on the device, path here or content) pairs. The same files give the same bytes.
+    It is formatted as CircuitPython would: 512-byte sectors, one FAT, no partition table. `files` are
+    pairs of (path on the device, path here or content). The same files give the same bytes.
     Raises ImageFull, OSError.
     """
     root = Node("", is_dir=True, ts=_TIMESTAMP)
@@ -79,8 +79,10 @@ def _files_below(volume: PyFat, folder: FATDirectoryEntry, path: str) -> Iterato
 
 
 def _name(entry: FATDirectoryEntry) -> str:
-    """The name as CircuitPython shows it. An 8.3 name has no long entry; two bits say which of its parts are
-    in lower case. pyfatfs ignores them.
+    """The name as CircuitPython shows it.
+
+    A short (8.3) name has no long entry. Two bits, which pyfatfs ignores, say which of its parts are in
+    lower case.
     """
     if entry.lfn_entry:
         return entry.get_long_name()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Writing files so that what goes wrong names the file."""
+"""Write files; an error names the file."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +13,7 @@ class NotWritten(OSError):
 
 
 def write(path: Path, content: bytes | str) -> None:
-    """Write `content` (bytes or text) to the file `path`; nothing is left of a new one that failed.
+    """Write `content` (bytes or text) to the file `path`; a new file that fails is removed.
 
     Raises NotWritten.
     """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Pictures of every screen and of a short game, made by the simulator: python -m tools.pictures"""
+"""Draw every screen and a short game with the simulator: python -m tools.pictures"""
 
 import io
 import sys
@@ -29,17 +29,17 @@ _GIF_FRAME_MS = 40
 _SEED = 3
 
 _LATE = (11, 10, 8, 5, 7, 6, 5, 4, 1, 3, 2, 1, 0, 1, 0, 0)
-# Boards where a move to the left wins, and where it ends the game with or without a new best score.
+# A move to the left wins on the first of these boards and ends the game on the second.
 _NEARLY_WON = (10, 10, 5, 1, 7, 6, 4, 0, 3, 2, 1, 0, 1, 0, 0, 0)
 _NEARLY_OVER = (5, 6, 7, 7, 6, 7, 9, 10, 5, 6, 7, 8, 6, 7, 9, 10)
 
 
 class WrongScreen(Exception):
-    """The keys of a scene lead to another screen than they should."""
+    """The keys of a scene lead to the wrong screen."""
 
 
 class Scene(NamedTuple):
-    """One picture: which screen the keys lead to, from which saved board, with which settings."""
+    """One picture: the screen that the keys lead to, starting from a saved board and some settings."""
 
     name: str
     screen: str
@@ -76,13 +76,13 @@ _GAME_KEYS = "LDLDLDLLDLRDLDLDLLDRDLLDLDLLDLDRDL.."
 
 
 def saved(cells: Sequence[int], best: int) -> bytearray:
-    """A flash with a game on the given board, as the product itself saves it; blank without a board."""
+    """A flash holding a game on the given board, as the product saves it; blank if there is no board."""
     image = blank()
     if cells:
         tiles = list(cells)
         game = Game(Rng(_SEED))
         journal = Journal(image, True)
-        # As if only 2s had come, but for those 4s without which the score would be too high.
+        # As if every new tile had been a 2, except for the few 4s without which no count of moves fits.
         score = sum((tile - 1) << tile for tile in cells if tile)
         while snapshot.count_moves(tiles, score) < 0:
             score -= 4
@@ -95,7 +95,7 @@ def saved(cells: Sequence[int], best: int) -> bytearray:
 
 
 def frame_of(scene: Scene) -> list[bytes]:
-    """What is on the glass at the end of a scene. Raises WrongScreen, or what the simulator raises."""
+    """The last frame of a scene. Raises WrongScreen, or whatever the simulator raises."""
     settings = {"SEED": _SEED, **dict(scene.settings)}
     machine = Machine(Rp2Flash(saved(scene.cells, scene.best)) if scene.saves else None, settings)
     machine.play(*keys.schedule(keys.parse(scene.keys)))
@@ -108,7 +108,7 @@ def frame_of(scene: Scene) -> list[bytes]:
 
 
 def frames_of_game() -> list[tuple[list[bytes], int]]:
-    """A short game as [(frame, milliseconds), …], from the first picture on."""
+    """A short game from its first picture on: [(frame, milliseconds it stays), …]."""
     frames: list = []
 
     def look(_end: int | None) -> None:
@@ -146,7 +146,7 @@ def main() -> int:
         print(f"pictures: {error}", file=sys.stderr)
         return 1
     where = FOLDER.relative_to(ROOT)
-    print(f"{len(SCENES)} pictures and {GAME} are in {where}/: look at them before you commit.")
+    print(f"Wrote {len(SCENES)} pictures and {GAME} to {where}/: look at them before you commit.")
     return 0
 
 

@@ -26,40 +26,38 @@ def parser() -> argparse.ArgumentParser:
     )
     options.add_to(command)
     command.add_argument(
-        "--headless", action="store_true", help="run the keys on virtual time, without a terminal"
+        "--headless", action="store_true", help="play the keys in virtual time, without a terminal"
     )
     command.add_argument(
         "--flash",
         type=Path,
         metavar="FILE",
-        help="keep the device's flash in this file, so that the game goes on the next time; without it the "
-        "game in the terminal is kept in your data folder, unless --seed asks for a new one",
+        help="keep the device's flash in this file, so that the next run continues the game; without it, "
+        "the terminal keeps your game in your data folder, unless --seed starts a new one",
     )
     command.add_argument(
         "--cut-after",
         type=_count,
         metavar="N",
-        help="cut the power in the N-th flash operation (exit code 3)",
+        help="cut the power during flash operation N (exit code 3)",
     )
     headless = command.add_argument_group("with --headless")
     headless.add_argument("--keys", default="", metavar="STRING", help=keys.HELP)
     headless.add_argument(
-        "--screenshot", type=Path, metavar="FILE.png", help="write what is on the glass at the end"
+        "--screenshot", type=Path, metavar="FILE.png", help="save a picture of the final display"
     )
-    headless.add_argument(
-        "--state", type=Path, metavar="FILE.json", help="write the state of the game at the end"
-    )
+    headless.add_argument("--state", type=Path, metavar="FILE.json", help="save the final state of the game")
     return command
 
 
 def _count(text: str) -> int:
     if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text} is not a number from 1 up")
+        raise argparse.ArgumentTypeError(f"{text} is not a whole number above 0")
     return int(text)
 
 
 def opened_flash(chosen: argparse.Namespace) -> AbstractContextManager[flash.Flash]:
-    """The flash that the command line asks for, for a `with`. Raises FlashInUse or NotAFlashImage."""
+    """Open the flash that the command line names, in a `with`. Raises FlashInUse or NotAFlashImage."""
     path = chosen.flash if chosen.headless else options.file_of_game(chosen)
     return options.told("play", flash.opened(path, cut_after=chosen.cut_after, seed=chosen.seed or 0))
 
@@ -67,22 +65,22 @@ def opened_flash(chosen: argparse.Namespace) -> AbstractContextManager[flash.Fla
 def run_headless(
     machine: Machine, steps: list[keys.Step], screenshot: Path | None = None, state: Path | None = None
 ) -> dict[str, Any]:
-    """Play the steps, then stop the program and write what was asked for; returns the state.
+    """Play the steps, stop the program, write the files asked for and return the state.
 
-    Raises NoReport when the program does not end well, MachineStopped when not at all, KeyboardInterrupt
-    when a person stopped it, NotWritten when a file cannot be written.
+    Raises NoReport if the program fails, MachineStopped if it does not stop, KeyboardInterrupt if a
+    person interrupts it, and NotWritten if a file cannot be written.
     """
     machine.play(*keys.schedule(steps))
     program.run(machine)
     if screenshot:
         glass.save_png(machine.chip.frame(), screenshot, machine.chip.contrast)
     built = report.build(machine.console.text, machine.chip)
-    assert machine.flash  # for without a file it has a blank one
+    assert machine.flash  # opened_flash always gives one
     built["flash"] = {"erases": machine.flash.erases, "programs": machine.flash.programs}
     if machine.faults:
         built["fault"] = machine.faults[0]
     if not (machine.interrupted or built["fault"]):
-        # A person's Ctrl-C stopped the program before the keys were over.
+        # A person pressed Ctrl-C before all the keys were played.
         raise KeyboardInterrupt
     if state:
         report.write(built, state)
@@ -95,7 +93,7 @@ def run_headless(
 def run_in_terminal(machine: Machine, screen: "blessed.Terminal") -> None:
     """Play on a terminal (see terminal.open_terminal) until q or Ctrl-C.
 
-    Raises NoReport when the program crashed, MachineStopped when it hangs.
+    Raises NoReport if the program crashes, MachineStopped if it hangs.
     """
     with taken_over(screen) as takeover:
         shown = terminal.Front(screen, machine, takeover)
@@ -105,7 +103,7 @@ def run_in_terminal(machine: Machine, screen: "blessed.Terminal") -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; returns the exit code: 0 ok, 1 failed, 2 wrong usage, 3 the power was cut."""
+    """Run the command; returns the exit code: 0 ok, 1 failed, 2 wrong usage, 3 power cut."""
     command = parser()
     chosen = command.parse_args(arguments)
     if not chosen.headless and (chosen.keys or chosen.screenshot or chosen.state):

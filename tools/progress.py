@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A progress bar on the terminal; nothing where the output goes to a file or a pipe."""
+"""A progress bar in the terminal; nothing is shown if the output goes to a file or a pipe."""
 
 import sys
 from collections.abc import Iterable
@@ -12,6 +12,6 @@ _Item = TypeVar("_Item")
 
 
 def progress(items: Iterable[_Item], label: str, total: int | None = None) -> Iterable[_Item]:
-    """Iterate over `items`, showing how far it is; `total` where `items` has no length."""
+    """Iterate over `items` and show the progress; give `total` if `items` has no length."""
     shown = sys.stderr.isatty()
     return track(items, label, total, console=Console(stderr=True), disable=not shown, transient=True)

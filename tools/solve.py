@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Let the solver play whole games and count: `python -m tools.solve --games 2000 --level hint`.
+"""Let the solver play whole games and report: `python -m tools.solve --games 2000 --level hint`.
 
-Game number i has the tiles that the device deals from seed + i, and is played to its end. They are
-played by a compiled twin of the product's solver; --product plays the same ones with the product.
+Game number i gets the tiles that the device would deal from seed + i. A compiled twin of the product's
+solver plays it to its end; with --product, the product itself does.
 """
 
 import argparse
@@ -29,12 +29,12 @@ with needs("solve"):
     from tools.progress import progress
     from tools.training.playing import LEVELS, CompiledPlayer, Played, ProductPlayer
 
-_BATCH = 20  # games that a process plays at a stretch
+_BATCH = 20  # games that a process plays in one go
 _COMPILED = "compiled twin of the product (equal move for move: tests/test_solve.py)"
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of Wilson for a share of `wins` in `games`: (low, high), from 0 to 1."""
+    """Wilson's 95 % interval for a share of `wins` in `games`: (low, high), from 0 to 1."""
     z = 1.959964
     share = wins / games
     middle = share + z * z / (2 * games)
@@ -44,18 +44,18 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 
 
 def play_batch(options: argparse.Namespace, seeds: list[int]) -> tuple[list[Played], float]:
-    """Play one game for each seed; returns (the games as Played, seconds spent on playing)."""
+    """Play one game for each seed; returns (the games as Played, seconds spent playing)."""
     player_class = ProductPlayer if options.product else CompiledPlayer
     player = player_class(options.weights, LEVELS[options.level])
     if player_class is CompiledPlayer:
-        player.play(0)  # compiles, once in a process
+        player.play(0)  # compiles, once per process
     start = time.perf_counter()
     games = [player.play(seed, options.until_win) for seed in seeds]
     return games, time.perf_counter() - start
 
 
 def summarize(games: list[Played], seconds: float) -> dict[str, Any]:
-    """The figures over finished games, plain values for JSON."""
+    """Sum up finished games, in plain values for JSON."""
     wins = sum(game.largest >= WINNING_TILE for game in games)
     moves = sum(game.moves for game in games)
     low, high = wilson(wins, len(games))
@@ -75,7 +75,7 @@ def summarize(games: list[Played], seconds: float) -> dict[str, Any]:
 
 
 def play_all(options: argparse.Namespace) -> list[tuple[list[Played], float]]:
-    """Play the games that the command line asks for, in batches, on `options.jobs` processes."""
+    """Play the games that the command line asks for, in batches, in `options.jobs` processes."""
     seeds = iter(range(options.seed, options.seed + options.games))
     batches = list(iter(lambda: list(islice(seeds, _BATCH)), []))
     play = partial(play_batch, options)
@@ -87,19 +87,21 @@ def play_all(options: argparse.Namespace) -> list[tuple[list[Played], float]]:
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.solve", description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=int, default=200, help="how many (default %(default)s)")
+    parser.add_argument("--games", type=int, default=200, help="number of games (default %(default)s)")
     parser.add_argument(
-        "--level", choices=LEVELS, default="hint", help="how far to look (default %(default)s)"
+        "--level", choices=LEVELS, default="hint", help="how far the solver looks ahead (default %(default)s)"
     )
-    parser.add_argument("--seed", type=int, default=1, help="of the first game (default %(default)s)")
-    parser.add_argument("--jobs", type=int, default=1, help="processes (default %(default)s)")
-    parser.add_argument("--until-win", action="store_true", help="end each game when it reaches 2048: faster")
-    parser.add_argument("--product", action="store_true", help="play with the product itself: slow")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first game (default %(default)s)")
+    parser.add_argument("--jobs", type=int, default=1, help="number of processes (default %(default)s)")
+    parser.add_argument("--until-win", action="store_true", help="end each game at 2048, which is faster")
+    parser.add_argument("--product", action="store_true", help="play with the product itself, which is slow")
     parser.add_argument("--weights", type=Path, default=WEIGHTS, metavar="FILE")
-    parser.add_argument("--json", metavar="FILE", help="also write the figures to FILE; - prints only them")
+    parser.add_argument(
+        "--json", metavar="FILE", help="also write the figures to FILE; - prints only the JSON"
+    )
     options = parser.parse_args(arguments)
     if options.games < 1 or options.jobs < 1 or options.seed < 0:
-        parser.error("games and jobs are 1 or more, the seed 0 or more")
+        parser.error("--games and --jobs must be 1 or more, --seed 0 or more")
     return options
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Learn the solver's weights by self-play: `python -m tools.train`, or `make train`.
 
-Writes the file that goes onto the board and a report of the learning. Equal settings give equal
+Writes the weights file for the board and a report on the learning. The same options give the same
 files, byte for byte.
 """
 
@@ -32,8 +32,8 @@ _STRETCH = 1_000  # games between two lines of the report
 def train(games: int, seed: int) -> tuple[Weights, dict[str, Any]]:
     """Learn from `games` games; returns the Weights and a report of plain values for JSON.
 
-    The weights are the mean over the second half of the games, which smooths out what the last few
-    happened to teach.
+    The weights are averaged over the second half of the games, so that the last few games do not
+    count for too much.
     """
     state = learning.new_network()
     look_ups = network.look_ups()
@@ -64,13 +64,15 @@ def train(games: int, seed: int) -> tuple[Weights, dict[str, Any]]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.train", description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=int, default=GAMES, help="games to learn from (default %(default)s)")
-    parser.add_argument("--seed", type=int, default=SEED, help="of the random tiles (default %(default)s)")
+    parser.add_argument("--games", type=int, default=GAMES, help="number of games (default %(default)s)")
+    parser.add_argument(
+        "--seed", type=int, default=SEED, help="seed of the random tiles (default %(default)s)"
+    )
     parser.add_argument("--weights", type=Path, default=WEIGHTS, metavar="FILE")
     parser.add_argument("--report", type=Path, default=ROOT / "docs" / "training.json", metavar="FILE")
     options = parser.parse_args(arguments)
     if not 0 < options.games < 2**30 or not 0 <= options.seed < 2**30:
-        parser.error("games and seed are positive numbers below 2**30")
+        parser.error("--games must be 1 or more, --seed 0 or more, and both below 2**30")
     weights, report = train(options.games, options.seed)
     try:
         network.write(options.weights, weights)
@@ -81,7 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     last = report["while_learning"][-1]
     print(
-        f"{options.weights}: learned from {last['games']} games, at the end {last['mean_score']} points each."
+        f"{options.weights}: learned from {last['games']} games; the last ones averaged "
+        f"{last['mean_score']} points."
     )
     return 0
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads a CircuitPython firmware file, and the chip, board and version that it names."""
+"""Read a CircuitPython firmware file, and find the chip, board and version that it is for."""
 
 import re
 import struct
@@ -24,7 +24,7 @@ FAMILIES = {
 RP2040 = 0xE48BFF56
 
 _BLOCK = 512
-# The line that the firmware prints at every start is a string in its image.
+# The firmware's image contains the line that it prints whenever it starts.
 _VERSION = re.compile(rb"Adafruit CircuitPython (\d+\.\d+\.\d+)(\S*) on [-\d]+; ([ -~]+?) with (\w+)\0")
 _BOARD_ID = re.compile(rb"\0([a-z][a-z0-9_]{2,50})\0")
 
@@ -37,9 +37,9 @@ class BadFirmware(Exception):
 class Firmware:
     """The contents of a firmware file.
 
-    blocks: (address, content) of each block. family: the file's number for the chip. version: that of
-    CircuitPython, as (major, minor, patch). board: the board's display name. ids: words in the image, one of
-    them the board ID.
+    blocks: (address, content) of each block. family: the file's number for the chip. version: of
+    CircuitPython, as (major, minor, patch). board: the board's name for people. ids: words in the image;
+    one of them is the board ID.
     """
 
     blocks: list[tuple[int, bytes]]
@@ -50,7 +50,7 @@ class Firmware:
 
     @property
     def chip(self) -> str:
-        """The chip's display name."""
+        """The chip's name for people."""
         return FAMILIES.get(self.family or 0, f"the chip family 0x{self.family or 0:08X}")
 
     @property
@@ -83,6 +83,6 @@ def read(path: Path) -> Firmware:
 
 
 def _is_whole(data: bytes) -> bool:
-    """Tell whether all blocks are there; each one gives their count."""
+    """Tell whether all blocks are there. Each block states how many there are."""
     heads = [struct.unpack_from("<2I", data, at + 20) for at in range(0, len(data), _BLOCK)]
     return [number for number, _ in heads] == list(range(heads[0][1]))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""How long the flash lasts: python -m tools.wear
+"""Estimate how long the flash lasts: python -m tools.wear
 
-Plays whole games on the model of an RP2's flash, saving as the device does, and counts the erases.
+Plays whole games on a model of the RP2's flash, saves them as the device does, and counts the erases.
 """
 
 import argparse
@@ -18,15 +18,15 @@ from tools.command import needs, run
 with needs("wear", "setup"):
     from tools.simulator.flash import Rp2Flash, blank
 
-RATED_ERASES = 100_000  # of the flash chip on a Pico, W25Q16JV
+RATED_ERASES = 100_000  # for the Pico's flash chip, a W25Q16JV
 _ERASES = 40
 _A_DAY = 2000
-# How often the player rests, opens the menu or switches the device on: moments to tidy the save.
+# The player rests, opens the menu or switches the device on this often: the save is tidied then.
 _MOVES_BETWEEN_PAUSES = 40
 
 
 class _Region:
-    """The flash as a region of the journal."""
+    """The flash as the region that a journal writes to."""
 
     def __init__(self, flash: Rp2Flash) -> None:
         self._flash = flash
@@ -42,7 +42,7 @@ class _Region:
 
 
 def in_a_corner(game: Game, _choice: random.Random) -> int:
-    """Move as many people do: left or down, else right, else up."""
+    """Move as many people do: left or down if possible, else right, else up."""
     for direction in (board.LEFT, board.DOWN, board.RIGHT, board.UP):
         if game.play(direction):
             return direction
@@ -50,7 +50,7 @@ def in_a_corner(game: Game, _choice: random.Random) -> int:
 
 
 def anywhere(game: Game, choice: random.Random) -> int:
-    """Move at random: the shortest games, which cost most snapshots."""
+    """Move at random: this gives the shortest games and therefore the most snapshots."""
     while True:
         direction = choice.randrange(4)
         if game.play(direction):
@@ -58,7 +58,7 @@ def anywhere(game: Game, choice: random.Random) -> int:
 
 
 def moves_per_erase(player: Callable[[Game, random.Random], int], erases: int) -> float:
-    """Play games with `player` (in_a_corner or anywhere) until the flash was erased that often."""
+    """Play games with `player` (in_a_corner or anywhere) until the flash has seen that many erases."""
     flash = Rp2Flash(blank())
     choice = random.Random(1)
     game = Game(Rng(1))
@@ -81,21 +81,21 @@ def moves_per_erase(player: Callable[[Game, random.Random], int], erases: int) -
 def main() -> None:
     """Print the figures."""
     command = argparse.ArgumentParser(
-        prog="python -m tools.wear", description="Tell how long the flash lasts."
+        prog="python -m tools.wear", description="Estimate how long the flash lasts."
     )
     command.add_argument(
         "--erases", type=int, default=_ERASES, metavar="N", help="erases to count (default %(default)s)"
     )
     options = command.parse_args()
     if options.erases < 1:
-        command.error("--erases needs a number from 1 up")
+        command.error("--erases must be 1 or more")
     for name, player in (("games as people play", in_a_corner), ("random games", anywhere)):
         moves = moves_per_erase(player, options.erases)
         lifetime = moves * RATED_ERASES
         years = lifetime / _A_DAY / 365
         print(
-            f"{name}: {options.erases} erases, one in {moves:,.0f} moves; {RATED_ERASES:,} erases last "
-            f"{lifetime / 1e6:.0f} million moves, {years:.0f} years at {_A_DAY:,} moves a day."
+            f"{name}: {options.erases} erases, one per {moves:,.0f} moves; {RATED_ERASES:,} erases last for "
+            f"{lifetime / 1e6:.0f} million moves, or {years:.0f} years at {_A_DAY:,} moves a day."
         )
 
 

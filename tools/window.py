@@ -17,15 +17,15 @@ def parser() -> argparse.ArgumentParser:
     """The command line."""
     command = argparse.ArgumentParser(
         prog="python -m tools.window",
-        description="Play 2048 in a window, whose keys go down and up as the device's buttons do.",
+        description="Play 2048 in a window: keys can be held and combined, like the device's buttons.",
     )
     options.add_to(command)
     command.add_argument(
         "--flash",
         type=Path,
         metavar="FILE",
-        help="keep the device's flash in this file; without it the game goes on that is kept in your data "
-        "folder, the same as in the terminal, unless --seed asks for a new one",
+        help="keep the device's flash in this file; without it, the window continues the game in your data "
+        "folder, the same one as the terminal, unless --seed starts a new one",
     )
     return command
 

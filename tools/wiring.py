@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Draw docs/wiring.svg: a board, the display and four buttons: python -m tools.wiring
+"""Draw docs/wiring.svg, a board with the display and four buttons: python -m tools.wiring
 
-A board is one entry of BOARDS. The wires find their own way from the parts to its pins.
+Each board is an entry of BOARDS. The wires are routed from the parts to its pins automatically.
 """
 
 import sys
@@ -22,7 +22,7 @@ Point = tuple[int, int]  # x and y in the picture
 
 
 class Board(NamedTuple):
-    """A board's pins, both sides from the USB end down, under the names that are printed beside them."""
+    """A board's pins by their printed names: each side, from the USB end down."""
 
     name: str
     picture: str
@@ -45,7 +45,7 @@ PICO = Board(
 )  # fmt: skip
 BOARDS = (PICO,)
 
-# The parts' terminals, on the left of the picture: the setting or the supply each is wired to.
+# The terminals of the parts: name, the setting or supply that each is wired to, and y in the picture.
 _DISPLAY = (("VCC", "3V3", 140), ("GND", "GND", 170), ("SDA", "SDA", 200), ("SCL", "SCL", 230))
 _BUTTONS = (
     ("UP", "BUTTON_UP", 370),
@@ -65,7 +65,7 @@ _BOX = {"rx": 8, "stroke": "#555555"}
 
 
 class Wire(NamedTuple):
-    """From a terminal of a part to a pin of the board."""
+    """A wire from a terminal of a part to a pin of the board."""
 
     what: str
     color: str
@@ -75,14 +75,14 @@ class Wire(NamedTuple):
 
 
 def settings() -> dict[str, str]:
-    """The default pin of every setting that names one."""
+    """The pins that settings.toml names, by the names of their settings."""
     content = (ROOT / "settings.toml").read_bytes()
     found = {name: getenv(content, name) for _, name, _ in (*_DISPLAY, *_BUTTONS)}
     return {name: pin for name, pin in found.items() if pin}
 
 
 def wires(board: Board, pins: dict[str, str]) -> list[Wire]:
-    """Every wire between the parts and the board; `pins` as from `settings`."""
+    """Every wire between the parts and the board, for `pins` as returned by `settings`."""
     terminals = [(name, wired_to, _DISPLAY_X, y) for name, wired_to, y in _DISPLAY]
     terminals += [(name, wired_to, _BUTTON_X, y) for name, wired_to, y in _BUTTONS]
     terminals.append(("GND of the buttons", "GND", _GROUND_X, _GROUND_Y))
@@ -95,7 +95,7 @@ def wires(board: Board, pins: dict[str, str]) -> list[Wire]:
 
 
 def draw(board: Board, pins: dict[str, str]) -> str:
-    """The picture as SVG; `pins` as from `settings`."""
+    """The picture as SVG, for `pins` as returned by `settings`."""
     height = _FIRST_PIN + _PIN_STEP * max(19, len(board.left) - 1, len(board.right) - 1) + 95
     picture = svg.Drawing(_WIDTH, height, font_family="Helvetica, Arial, sans-serif", role="img")
     picture.append_title(f"Wiring of the 2048 handheld: display and buttons to a {board.name}")
@@ -110,7 +110,7 @@ def draw(board: Board, pins: dict[str, str]) -> str:
 
 
 def _places(board: Board, pin: str) -> list[Point]:
-    """Where the pins of that name are; raises ValueError where the board has none."""
+    """Where the pins of that name are; raises ValueError if the board has none."""
     places = [
         (x, _FIRST_PIN + _PIN_STEP * place)
         for x, side in ((_BOARD_LEFT, board.left), (_BOARD_RIGHT, board.right))
@@ -123,9 +123,9 @@ def _places(board: Board, pin: str) -> list[Point]:
 
 
 def _route(wire: Wire, every: Iterable[Wire]) -> tuple[Point, ...]:
-    """The corners of a wire, which turns in lanes of its own so that wires side by side do not cross."""
+    """The corners of a wire. Each wire turns in a lane of its own, so that no two of them cross."""
     (x, y), (end_x, end_y) = wire.start, wire.end
-    # Wires of one kind share their lanes: those that run up, those that run down, those around the board.
+    # There are three kinds: wires that run up, that run down, and that go around the board.
     alike = sorted(
         (other for other in every if _kind(other) == _kind(wire)), key=lambda other: other.start[1]
     )
@@ -156,7 +156,7 @@ def _draw_wire(picture: svg.Drawing, color: str, points: Sequence[Point], title:
 
 
 def _draw_board(picture: svg.Drawing, board: Board, wired: Container[Point]) -> None:
-    """Draw the board; the pins in `wired` have bold names."""
+    """Draw the board, with the names of the pins in `wired` in bold."""
     height = _PIN_STEP * max(len(board.left), len(board.right)) + 40
     middle = (_BOARD_LEFT + _BOARD_RIGHT) // 2
     picture.append(svg.Rectangle(middle - 25, 62, 50, 30, fill="#bdbdbd", **_BOX))
@@ -184,7 +184,7 @@ def _draw_display(picture: svg.Drawing) -> None:
 
 
 def _draw_buttons(picture: svg.Drawing) -> None:
-    """Draw the buttons and the ground that they share."""
+    """Draw the buttons and the ground wire that they share."""
     _write_heading(picture, "Four push buttons, each from its pin to ground", 60, 336)
     top = _BUTTONS[0][2]
     _draw_wire(picture, _COLORS["GND"], ((_GROUND_X, top), (_GROUND_X, _GROUND_Y)))

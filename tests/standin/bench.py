@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Deploying to a stand-in's drive without the serial line: a hundred deployments a second."""
+"""Deploy to a stand-in's drive without the serial line: a hundred deployments a second."""
 
 from tests.standin.board import StandInBoard
 from tests.standin.console import Unplugged
@@ -17,7 +17,7 @@ def _as_bytes(files: dict[str, str | bytes]) -> dict[str, bytes]:
 
 
 class Bench(Link):
-    """A Link whose source runs here, on the drive of a stand-in that is not plugged in."""
+    """A Link that runs its source here, on the drive of a stand-in that is not plugged in."""
 
     def __init__(self, standin: StandInBoard, files: dict[str, str | bytes]) -> None:
         self.drive = standin.drive
@@ -60,7 +60,7 @@ class Bench(Link):
     def deploy_until_cut(
         self, product: dict[str, str | bytes], changes: int, reset_settings: bool = False
     ) -> bool:
-        """Deploy, but pull the cable before the drive's next change after so many; was it pulled?"""
+        """Deploy, but pull the cable after that many changes to the drive; returns whether it was pulled."""
         self.drive.changes_left = changes
         try:
             self.deploy(product)
@@ -70,7 +70,7 @@ class Bench(Link):
         return False
 
     def files(self) -> dict[str, str]:
-        """All files (of text), path -> text, but the record of what is ours."""
+        """All files as path -> text, except our own record of files."""
         root = self.drive.root
         paths = [path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()]
         return {path: (root / path).read_text() for path in paths if path != RECORD}

@@ -13,7 +13,7 @@ from tests.standin.modules import UID, Interpreter, Reset
 
 CTRL_A, CTRL_B, CTRL_C, CTRL_D = 1, 2, 3, 4
 _RAW_BANNER = b"raw REPL; CTRL-B to exit\r\n>"
-_WINDOW = 128  # bytes of raw paste between two acknowledgements
+_WINDOW = 128  # bytes of raw paste per acknowledgement
 _CONNECT_SECONDS = 2.0
 _PROGRAMS = ("code.txt", "code.py", "main.py", "main.txt")
 
@@ -36,9 +36,9 @@ _WORDS = {
 
 
 class StandInBoard:
-    """A board on a pty, in a thread of its own while it is plugged in.
+    """A board on a pty. While it is plugged in, it runs in a thread of its own.
 
-    `port` is what a tool opens; it stays the same while the pty behind it changes at every reset.
+    `port` is what a tool opens. It keeps its name, although every reset puts another pty behind it.
     """
 
     def __init__(
@@ -60,12 +60,14 @@ class StandInBoard:
         self.missing = missing
         self.held_buttons: set[str] = set()
         self.booting = False
-        self.waits_for_computer = True  # real boards take longer to start than a computer to open the port
+        self.waits_for_computer = (
+            True  # a real board takes longer to start than a computer takes to open the port
+        )
         self.drive = StandInDrive(folder / "CIRCUITPY", language, capacity)
         self.console = Console(folder / "port")
         self.nvm = bytearray(range(256)) * 16
         self.resets = 0
-        self.running: str | None = None  # the file that runs
+        self.running: str | None = None  # the file that is running
         self._words = _WORDS[language]
         self._thread: threading.Thread | None = None
 
@@ -79,7 +81,7 @@ class StandInBoard:
         self._thread.start()
 
     def unplug(self) -> None:
-        """Pull the cable, if nothing pulled it yet."""
+        """Pull the cable, unless it is out already."""
         if self._thread and self._thread.is_alive():
             self.console.stop()
             self._thread.join()
@@ -92,7 +94,7 @@ class StandInBoard:
         self.console.write(text.replace("\n", "\r\n").encode())
 
     def sleep(self, seconds: float) -> None:
-        """time.sleep on the board, which Ctrl-C ends."""
+        """time.sleep on the board; Ctrl-C ends it."""
         deadline = time.monotonic() + seconds
         while True:
             if self.console.take_interrupt():
@@ -103,7 +105,7 @@ class StandInBoard:
             self.console.receive(left)
 
     def _live(self) -> None:
-        """Everything between plugging in and pulling the cable."""
+        """Everything from plugging in to pulling the cable."""
         with contextlib.suppress(Unplugged):
             while True:
                 with contextlib.suppress(Reset):
@@ -140,7 +142,7 @@ class StandInBoard:
             self.running = None
 
     def _run_program(self) -> None:
-        """Run code.py, or what goes before it, then wait for a key; Ctrl-D runs it again."""
+        """Run code.py, or the file that takes its place, then wait for a key; Ctrl-D runs it again."""
         key = CTRL_D
         while key == CTRL_D:
             programs = [name for name in _PROGRAMS if self.drive.local(name).is_file()]
@@ -149,7 +151,7 @@ class StandInBoard:
             key = self.console.read_byte()
 
     def _run(self, interpreter: Interpreter, source: str, name: str, separator: str = "") -> None:
-        """Run source; separator stands between what it prints and how it fails."""
+        """Run source; `separator` comes between its output and its error."""
         try:
             interpreter.run(source, name)
             self.write_text(separator)
@@ -166,7 +168,7 @@ class StandInBoard:
         return "\n".join([self._words["traceback"], *frames, f"{name}: {error}"]) + "\n"
 
     def _one_repl(self) -> None:
-        """The friendly REPL until Ctrl-D, with visits to the raw one."""
+        """Serve the friendly REPL until Ctrl-D, with excursions to the raw REPL."""
         self._interpreter = Interpreter(self)
         self.write_text("\nAdafruit CircuitPython; Raspberry Pi Pico with rp2040\n>>> ")
         while True:
@@ -182,7 +184,7 @@ class StandInBoard:
                 self.write_text("\n>>> ")
 
     def _raw_repl(self) -> None:
-        """Until Ctrl-B."""
+        """Serve the raw REPL until Ctrl-B."""
         self.console.write(_RAW_BANNER)
         line = bytearray()
         while (key := self.console.read_byte()) != CTRL_B:
@@ -196,7 +198,7 @@ class StandInBoard:
                 self._execute(bytes(line))
                 self.console.write(b">")
             elif key == CTRL_D:
-                # A soft reset, after which code.py does not run and the raw REPL is there again.
+                # A soft reset: code.py does not run, and the raw REPL comes back.
                 self._interpreter = Interpreter(self)
                 self.console.write(f"OK\r\n{self._words['soft reboot']}\r\n".encode() + _RAW_BANNER)
             elif key != CTRL_C:
@@ -205,7 +207,7 @@ class StandInBoard:
             line.clear()
 
     def _raw_paste(self) -> None:
-        """Take source in windows, each acknowledged; run it unless Ctrl-C ends it."""
+        """Take source window by window, acknowledge each, and run it all unless Ctrl-C comes."""
         self.console.write(b"R\x01" + _WINDOW.to_bytes(2, "little") + b"\x01")
         source = bytearray()
         while (key := self.console.read_byte()) not in (CTRL_C, CTRL_D):

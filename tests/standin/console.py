@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The stand-in's end of the serial line: a pty under a name that stays, with faults on demand."""
+"""The stand-in's end of the serial line: a pty under a fixed name, with faults on demand."""
 
 import contextlib
 import os
@@ -9,29 +9,29 @@ import socket
 import termios
 from pathlib import Path
 
-_WAIT = 1.0  # seconds to wait for a computer that does not read, before output is dropped
+_WAIT = 1.0  # seconds to wait for a computer that does not read before output is dropped
 
 
 class Unplugged(BaseException):
-    """The cable is out: there is no power, nothing runs."""
+    """The cable is out: there is no power, and nothing runs."""
 
 
 class Console:
-    """Bytes to and from the computer. Output nobody listens to is dropped, as CircuitPython drops it."""
+    """Bytes to and from the computer. As on CircuitPython, output that nobody reads is dropped."""
 
     def __init__(self, link: Path) -> None:
         self.link = link
         self.slow = False
-        self.deaf_after: int | None = None  # bytes still to be received before the board stops listening
+        self.deaf_after: int | None = None  # how many more bytes to receive before the board stops listening
         self._wake, self._wake_writer = socket.socketpair()
         self._master = self._slave = -1
         self._received = bytearray()
 
     def plug_in(self) -> None:
-        """Appear to the computer as a new device under the same name."""
+        """Appear to the computer as a new device with the same name."""
         self._master, self._slave = pty.openpty()
         self._received.clear()
-        # A terminal nobody opened yet echoes; whoever opens it as a serial port turns that off.
+        # A new terminal echoes until someone opens it as a serial port.
         temporary = self.link.with_name(self.link.name + ".making")
         temporary.symlink_to(os.ttyname(self._slave))
         temporary.replace(self.link)
@@ -43,7 +43,7 @@ class Console:
                 os.close(descriptor)
 
     def stop(self) -> None:
-        """Make whatever waits in here raise Unplugged; may be called from another thread."""
+        """Make everything that waits here raise Unplugged; may be called from another thread."""
         self._wake_writer.send(b"!")
 
     def close(self) -> None:
@@ -61,7 +61,7 @@ class Console:
         return self._received.pop(0)
 
     def receive(self, timeout: float | None) -> None:
-        """Take in what has arrived, waiting up to timeout seconds for it. Raises Unplugged."""
+        """Take what arrives within `timeout` seconds. Raises Unplugged."""
         ready, _, _ = select.select([self._master, self._wake], [], [], timeout)
         if self._wake in ready:
             self._wake.recv(1)
@@ -76,7 +76,7 @@ class Console:
         self._received += data
 
     def take_interrupt(self) -> bool:
-        """Was Ctrl-C pressed? Drops it and what came before it."""
+        """Tell whether Ctrl-C was pressed; drops it and everything before it."""
         self.receive(0)
         at = self._received.rfind(b"\x03")
         if at >= 0:
@@ -84,7 +84,7 @@ class Console:
         return at >= 0
 
     def write(self, data: bytes) -> None:
-        """Send, or drop what no computer takes."""
+        """Send, and drop what the computer does not take."""
         step = 5 if self.slow else 4096
         while data and self.connected and self.deaf_after != 0:
             _, ready, _ = select.select([], [self._master], [], _WAIT)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The stand-in's CIRCUITPY drive: a folder with CircuitPython's rules of who may write and what fits."""
+"""The stand-in's CIRCUITPY drive: a folder with CircuitPython's rules about who may write and what fits."""
 
 import os
 import stat
@@ -30,7 +30,7 @@ MESSAGES = {
 
 
 class StandInDrive:
-    """Files below root. Like CircuitPython, raises OSError with its own words."""
+    """The files below root. Raises OSError in CircuitPython's words."""
 
     def __init__(self, root: Path, language: str = "en", capacity: int = 2008 * CLUSTER) -> None:
         self.root = root
@@ -39,11 +39,11 @@ class StandInDrive:
         self.mounted_by_computer = False
         self.ejected = False
         self.writable = False
-        self.changes_left: int | None = None  # before the cable is pulled
+        self.changes_left: int | None = None  # changes left before the cable is pulled
         self._messages = MESSAGES[language]
 
     def start_over(self) -> None:
-        """What a reset does before boot.py: the computer is offered the drive, the program may only read."""
+        """What a reset does before boot.py: offer the computer the drive; the program may only read."""
         self.offered_to_computer = True
         self.writable = False
 
@@ -53,7 +53,7 @@ class StandInDrive:
         self.writable = True
 
     def local(self, path: str) -> Path:
-        """Where a path is; capitals and small letters are one to a FAT drive."""
+        """Where a path is on this computer. A FAT drive ignores case."""
         place = self.root
         for name in path.strip("/").split("/"):
             names = os.listdir(place) if place.is_dir() else []
@@ -68,7 +68,7 @@ class StandInDrive:
             raise self.error(30)
 
     def before_change(self) -> None:
-        """Called before each change of the drive; the cable may be pulled there."""
+        """Called before each change to the drive, and may pull the cable."""
         if self.changes_left == 0:
             self.changes_left = None
             raise Unplugged
@@ -108,7 +108,7 @@ class StandInDrive:
 
 
 class StandInFile:
-    """A file that is on the drive byte by byte, as far as it fits."""
+    """A file whose bytes reach the drive one by one, as long as they fit."""
 
     def __init__(self, drive: StandInDrive, path: Path, mode: str) -> None:
         self._drive = drive
@@ -188,7 +188,7 @@ class StandInOs:
         local.rmdir()
 
     def rename(self, old: str, new: str) -> None:
-        """Removes a file that is in the way first, as CircuitPython does."""
+        """Rename, first removing any file in the way, as CircuitPython does."""
         self._drive.must_write()
         source = self._drive.must_exist(old)
         target = self._drive.local(new)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Fixtures of the tests that deploy to a stand-in board."""
+"""Fixtures for the tests that deploy to a stand-in board."""
 
 from contextlib import suppress
 
@@ -13,7 +13,7 @@ from tools.deployer import link
 
 @pytest.fixture
 def make_board(tmp_path):
-    """Plug in a stand-in board; arguments as for StandInBoard, and what its drive holds."""
+    """Plug in a stand-in board, given StandInBoard's arguments and the content of its drive."""
     boards = []
 
     def make(contents=None, computer_holds_drive=False, **details):
@@ -34,7 +34,7 @@ def make_board(tmp_path):
 def run(tmp_path, capsys, monkeypatch):
     """Deploy a product to a board, from source unless `compiled`; returns exit code, output and errors."""
     monkeypatch.setattr("tools.deployer.start._QUIET_SECONDS", 0.2)
-    # mpremote waits for ptys without naps of 10 ms, but knows them by a name that our link has not got.
+    # mpremote polls a pty without naps of 10 ms, but recognises it by a name that ours does not have.
     monkeypatch.setattr(link.SerialTransport, "_is_pty_device", staticmethod(lambda device: True))
 
     def run(board, contents, *options, compiled=False):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What code on the stand-in can import: CircuitPython's modules, and files from its drive."""
+"""What code on the stand-in can import: CircuitPython's modules and files from its drive."""
 
 import binascii
 import builtins
@@ -18,14 +18,14 @@ class Reset(BaseException):
 
 
 def getenv(drive, release, key, default=None):
-    """Read settings.toml anew at each call, as CircuitPython does."""
+    """Read settings.toml again on each call, as CircuitPython does."""
     path = drive.root / "settings.toml"
     return settings.getenv(path.read_bytes() if path.is_file() else None, key, default, release)
 
 
 class _Storage:
-    """Who may write, by the rules in the platform facts. unsafe_disable_usb_drive came with 10.3; before 10
-    a drive had to be ejected even where no computer had taken it.
+    """Who may write, as measured. unsafe_disable_usb_drive came with 10.3; before 10, a drive had to be
+    ejected even if no computer had taken it.
     """
 
     def __init__(self, board) -> None:
@@ -60,7 +60,7 @@ def new_hash(version, name):
 
 
 class _Button:
-    """A pin with one of the stand-in's buttons on it: low while held, floating low without its pull-up."""
+    """A pin with one of the stand-in's buttons: low while held, and floating low without its pull-up."""
 
     def __init__(self, board, pin) -> None:
         self._held = pin in board.held_buttons
@@ -78,7 +78,7 @@ class _Button:
 
 
 def make_modules(board) -> dict[str, object]:
-    """All built-in modules of one stand-in board, without those in board.missing."""
+    """All the built-in modules of a stand-in board, except those in board.missing."""
     pins = {f"GP{number}": f"GP{number}" for number in range(29)}
 
     def reset():
@@ -119,7 +119,7 @@ class Interpreter:
         self.namespace = self._new_namespace("__main__")
 
     def run(self, source: str, name: str) -> None:
-        """Compile and run; whatever the source raises comes through."""
+        """Compile and run the source, and let through whatever it raises."""
         exec(compile(source, name, "exec"), self.namespace)
 
     def _new_namespace(self, name):

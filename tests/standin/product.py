@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A product of a few lines in the places where the real one has its files, in two versions."""
+"""Two versions of a tiny product, with its files where the real one has them."""
 
 from pathlib import Path
 
@@ -43,13 +43,13 @@ SECOND = {
 
 
 def installed(contents: dict[str, str]) -> dict[str, str]:
-    """What the drive holds on which a product was installed."""
+    """What a drive holds once a product is installed on it."""
     product = {path: text.encode() for path, text in contents.items()}
     return {**contents, record.RECORD: record.of_product(product).decode()}
 
 
 def pairs(contents: dict[str, str], folder: Path) -> list[tuple[str, Path]]:
-    """Write contents below a folder and list them as tools.files lists the product."""
+    """Write files below a folder, and list them as tools.files lists the product."""
     listed = []
     for path, text in contents.items():
         local = folder / path

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Prints how many bytes a few hundred slides, and as many whole moves, leave on MicroPython's heap."""
+"""Prints how many bytes a few hundred slides, and as many moves, leave on MicroPython's heap."""
 
 import gc
 import sys
@@ -30,7 +30,7 @@ def measure(action, *arguments):
     gc.collect()
     gc.disable()
     start = gc.mem_alloc()
-    again = gc.mem_alloc()  # what asking costs
+    again = gc.mem_alloc()  # what the measurement itself costs
     action(*arguments)
     used = gc.mem_alloc() - again
     gc.enable()

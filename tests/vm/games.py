@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Plays random games and prints every state; run by CPython and by MicroPython, the output must be equal."""
+"""Plays random games and prints every state; CPython and MicroPython must print the same."""
 
 import sys
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Plays, saves and restarts; run by CPython and by MicroPython, the output must be equal.
+"""Plays, saves and restarts; CPython and MicroPython must print the same.
 
-With the word "memory" it prints instead what saving costs of MicroPython's heap.
+With the argument "memory", it prints instead how much of MicroPython's heap saving takes.
 """
 
 import gc
@@ -75,7 +75,7 @@ def used_by(action, *arguments):
     gc.collect()
     gc.disable()
     start = gc.mem_alloc()
-    again = gc.mem_alloc()  # what asking costs
+    again = gc.mem_alloc()  # what the measurement itself costs
     action(*arguments)
     used = gc.mem_alloc() - again
     gc.enable()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Prints the solver's moves on a few hundred boards at each level, then the bytes that searching leaves."""
+"""Prints the solver's moves on a few hundred boards per level, then the bytes that searching leaves."""
 
 import gc
 import sys
@@ -45,6 +45,6 @@ if sys.implementation.name != "cpython":
     gc.collect()
     gc.disable()
     start = gc.mem_alloc()
-    again = gc.mem_alloc()  # what asking costs
+    again = gc.mem_alloc()  # what the measurement itself costs
     searching(made, cells)
     print("left", gc.mem_alloc() - again - (again - start))

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""Models of the parts around the product's code, so that it runs unchanged on a desktop."""
+"""Models of everything around the product's code, so that it runs unchanged on a desktop."""

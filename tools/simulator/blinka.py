@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Blinka's displayio, with the few things changed in which it differs from the device's.
+"""Blinka's displayio, corrected where it differs from the device's.
 
-Imported when the stand-in modules are in place, never before. Each difference was measured or read in
-CircuitPython's source (10.2.1).
+Import it only once the stand-in modules are in place. Each difference was measured on CircuitPython
+10.2.1 or read in its source.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ from displayio._constants import CHIP_SELECT_UNTOUCHED, DISPLAY_COMMAND
 
 from tools.simulator.composing import fill_pixels
 
-# The stubs that mypy reads describe the device's displayio, which has no insides.
+# mypy reads stubs of the device's displayio, which know nothing of Blinka's internals.
 displayio: Any = _displayio
 
 _PRINTABLE = range(0x20, 0x7F)
@@ -27,7 +27,7 @@ _PRINTABLE = range(0x20, 0x7F)
 
 def correct() -> None:
     """Make displayio behave as on the device."""
-    # Its thread refreshes while the program changes the picture.
+    # Blinka's thread would refresh while the program is still changing the picture.
     displayio._stop_background()
     _tilegrid._fill_pixels_packed = fill_pixels
     _check_tiles(displayio.TileGrid)
@@ -38,7 +38,7 @@ def correct() -> None:
 
 
 def _check_tiles(tile_grid: Any) -> None:
-    """A tile number that is not on the sheet is a ValueError."""
+    """Raise ValueError for a tile number that is not on the sheet."""
 
     def checked(change: Callable[..., None]) -> Callable[..., None]:
         def change_if_on_sheet(grid: Any, *arguments: Any) -> None:
@@ -53,9 +53,9 @@ def _check_tiles(tile_grid: Any) -> None:
 
 
 def _draw_all_at_full_refresh(tile_grid: Any) -> None:
-    """A full refresh draws every change, so that the next refresh has none of them left to draw.
+    """Let a full refresh draw every change, so that none is left for the next refresh.
 
-    Blinka keeps them for fear of its thread, which does not run here.
+    Blinka keeps them in case its thread needs them, but that thread does not run here.
     """
     prepare = tile_grid._prepare_full_refresh
 
@@ -67,7 +67,7 @@ def _draw_all_at_full_refresh(tile_grid: Any) -> None:
 
 
 def _sheet_of_glyphs(font: Any) -> None:
-    """All glyphs of the built-in font are tiles of one bitmap and stand on the line, not 2 pixels below."""
+    """Put the built-in font's glyphs into one bitmap, as tiles, and on the line instead of 2 pixels below."""
     get_glyph = font.get_glyph
 
     @functools.cache
@@ -92,7 +92,7 @@ def _sheet_of_glyphs(font: Any) -> None:
 
 
 def _check_address(bus: Any) -> None:
-    """A display that does not answer at first is a ValueError; one that stops answering is not noticed."""
+    """Raise ValueError if the display does not answer at first; do not notice if it stops answering."""
     construct, send = bus.__init__, bus._send
 
     def construct_if_found(self: Any, i2c_bus: Any, *, device_address: int, reset: Any = None) -> None:
@@ -112,7 +112,7 @@ def _check_address(bus: Any) -> None:
 
 
 def _send_whole_commands(bus: Any) -> None:
-    """A command is followed by its data; Blinka leaves the first byte of it out and reads past the last."""
+    """Send a command with all its data; Blinka leaves out the first byte and reads past the last."""
 
     def send(self: Any, command: int, data: bytes) -> None:
         self._begin_transaction()

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The pixel loop of Blinka's displayio for one-bit displays: faster, and taking the device's time.
+"""The pixel loop of Blinka's displayio for one-bit displays: faster, and it charges the device's time.
 
-Blinka's own loop goes pixel by pixel, and nearly all the time of a simulated game went there; here a
-row is one whole number, bit 0 its first pixel in the buffer. Same arguments and results as
-displayio._tilegrid._fill_pixels_packed, which still draws what is not simple.
+Blinka's own loop goes pixel by pixel, which took nearly all the time of a simulated game. Here a row
+is one integer, whose bit 0 is the row's first pixel in the buffer. Arguments and results are those of
+displayio._tilegrid._fill_pixels_packed, which still draws whatever is not simple.
 """
 
 import sys
@@ -15,7 +15,7 @@ from displayio._tilegrid import _fill_pixels_packed
 
 from tools.simulator.machine import current, is_on
 
-# What a pixel costs the device, in microseconds (measured on an emulated Pico at 125 MHz).
+# The device's time for a pixel, measured on an emulated Pico at 125 MHz.
 _MICROSECONDS_A_PIXEL = 6.2
 
 
@@ -29,7 +29,7 @@ def fill_pixels(  # noqa: PLR0913, PLR0917
     bitmap: Any,
     pack: Sequence[Any],
 ) -> bool:
-    """Draw the part of a TileGrid that `geometry` names into the packed `buffer`, where `mask` is not set.
+    """Draw the part of a TileGrid given by `geometry` into the packed `buffer`, wherever `mask` is not set.
 
     Returns False if a transparent pixel was left unset.
     """
@@ -64,7 +64,7 @@ def fill_pixels(  # noqa: PLR0913, PLR0917
 
 
 def _is_simple(tilegrid: Any, bitmap: Any, x_stride: int, pack: Sequence[Any]) -> bool:
-    """Tell whether a row of this one-bit sheet is a row of the buffer, in which eight rows share a byte."""
+    """Tell whether a row of this one-bit sheet is a row of the buffer, where a byte holds eight rows."""
     depth, _, reverse_in_byte, share_row, _ = pack
     by_columns = depth == 1 and not reverse_in_byte and not share_row and sys.byteorder == "little"
     upright = abs(x_stride) == 1 and tilegrid._absolute_transform.scale == 1
@@ -73,7 +73,7 @@ def _is_simple(tilegrid: Any, bitmap: Any, x_stride: int, pack: Sequence[Any]) -
 
 
 def _row(tilegrid: Any, bitmap: Any, y: int, start_x: int, end_x: int) -> int:
-    """The pixels of a row of the grid from `start_x` to before `end_x`."""
+    """The pixels of a row of the grid, from `start_x` up to but not including `end_x`."""
     width, height, columns = tilegrid._tile_width, tilegrid._tile_height, tilegrid._width_in_tiles
     tile_row = (y // height + tilegrid._top_left_y) % tilegrid._height_in_tiles * columns
     pixels = 0
@@ -89,7 +89,7 @@ def _row(tilegrid: Any, bitmap: Any, y: int, start_x: int, end_x: int) -> int:
 
 
 def _sheet_row(bitmap: Any, y: int, x: int, count: int) -> int:
-    """`count` pixels of a sheet from (x, y) on; its words of 32 begin with the highest bit."""
+    """`count` pixels of a sheet from (x, y) on. The first pixel of each 32-bit word is its highest bit."""
     pixels = 0
     for word in range(x >> 5, (x + count + 31) >> 5):
         pixels |= _reversed(bitmap._data[y * bitmap._stride + word], 32) << (word * 32)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a front shows and presses: the simulated machine, or the emulated Pico."""
+"""What a front shows and presses: the simulated machine or the emulated Pico."""
 
 from typing import Protocol
 
@@ -17,5 +17,5 @@ class Device(Protocol):
         ...
 
     def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
-        """Close or open the switch of a button (0 to 3: up, right, down, left), now or at a time."""
+        """Close or open a button's switch (0 to 3: up, right, down, left), now or at the time `at`."""
         ...

@@ -2,9 +2,9 @@
 """The flash behind `microcontroller.nvm`, as CircuitPython's firmware drives it, and its power cuts.
 
 Flash is erased by the sector (every bit becomes 1) and programmed by the page (bits can only go from 1
-to 0). What an assignment to nvm does with that depends on the port, and both kinds are here; from the
-sources of CircuitPython 10.2 (common-hal/nvm/ByteArray.c of raspberrypi and nordic), the times measured
-on the emulated Pico.
+to 0). How an assignment to nvm uses this depends on the port; both kinds are modelled here. Sources:
+CircuitPython 10.2 (common-hal/nvm/ByteArray.c of raspberrypi and nordic); the times were measured on
+the emulated Pico.
 """
 
 import random
@@ -27,15 +27,15 @@ _ERASE_MICROSECONDS = 45_000
 
 
 class PowerCut(BaseException):
-    """The power went off in the middle of a flash operation; not an Exception, so no program handles it."""
+    """The power failed during a flash operation. Not an Exception, so that no program can catch it."""
 
 
 class Flash:
-    """What the machine stores in; `erases` and `programs` count the operations.
+    """The machine's storage; `erases` and `programs` count its operations.
 
-    `image`, a bytearray of whole sectors, holds the content; without it a blank sector does. `file`, a
-    kept.KeptFile, gets each change of it. With `cut_after` = N the N-th operation is cut off: a program has
-    done a random part of its bits, an erase leaves noise, and PowerCut is raised.
+    `image`, a bytearray of whole sectors, is its content, by default one blank sector. Each change also
+    goes to `file`, a kept.KeptFile. With `cut_after` = N, operation N is cut off: a program has cleared a
+    random part of its bits, an erase leaves noise, and PowerCut is raised.
     """
 
     def __init__(
@@ -57,17 +57,17 @@ class Flash:
 
     @property
     def trouble(self) -> str | None:
-        """Why the file does not keep the content, as a sentence; None when it does or there is none."""
+        """A sentence saying why the file does not keep the content; None if it does or there is no file."""
         return self._file.trouble if self._file else None
 
     def read(self, start: int, stop: int) -> bytes:
-        """The bytes from `start` to before `stop`."""
+        """The bytes from `start` up to but not including `stop`."""
         return bytes(self.image[start:stop])
 
     def write(self, start: int, data: bytes | bytearray) -> int:
-        """Assign `data` (bytes) at `start`; returns how long it took, in microseconds.
+        """Assign `data` (bytes) at `start`; returns the time it took, in microseconds.
 
-        Raises PowerCut, or OSError when the file cannot keep it.
+        Raises PowerCut, or OSError if the file cannot keep the change.
         """
         erases, programs = self.erases, self.programs
         self._assign(start, data)
@@ -81,7 +81,7 @@ class Flash:
         raise NotImplementedError
 
     def _program(self, start: int, data: bytes | bytearray) -> None:
-        """Clear bits so that `data` appears at `start`; one operation for each page it touches."""
+        """Clear bits so that `data` appears at `start`: one operation for each page that it touches."""
         while data:
             part = data[: PAGE - start % PAGE]
             self.programs += 1
@@ -93,14 +93,14 @@ class Flash:
             data = data[len(part) :]
 
     def _erase(self, start: int) -> None:
-        """Set all bits of the sector at `start`; one operation."""
+        """Set all bits of the sector at `start`: one operation."""
         self.erases += 1
         noise = self._random.randbytes(SECTOR) if self._is_cut() else ERASED * SECTOR
         self.image[start : start + SECTOR] = noise
         self._end_operation(start, SECTOR)
 
     def _rewrite(self, start: int, data: bytes | bytearray) -> None:
-        """Change part of a sector as the firmware does: copy it, erase it, program all of it."""
+        """Change part of a sector as the firmware does: copy the sector, erase it and program all of it."""
         sector = start - start % SECTOR
         whole = bytearray(self.image[sector : sector + SECTOR])
         whole[start - sector : start - sector + len(data)] = data
@@ -118,7 +118,7 @@ class Flash:
 
 
 class Rp2Flash(Flash):
-    """RP2040 and RP2350: one sector; assigning to bytes that are all erased needs no erase."""
+    """The RP2040 and RP2350: one sector, where assigning to erased bytes needs no erase."""
 
     def _assign(self, start: int, data: bytes | bytearray) -> None:
         if self.image[start : start + len(data)].strip(ERASED):
@@ -128,7 +128,7 @@ class Rp2Flash(Flash):
 
 
 class PagedFlash(Flash):
-    """nRF52840: every assignment erases and rewrites the sectors it touches, one after the other."""
+    """The nRF52840: every assignment erases and rewrites the sectors it touches, one after the other."""
 
     def _assign(self, start: int, data: bytes | bytearray) -> None:
         while data:
@@ -139,13 +139,13 @@ class PagedFlash(Flash):
 
 
 def blank(size: int = SECTOR) -> bytearray:
-    """The content of a flash that was never written, `size` bytes."""
+    """The content of a new flash of `size` bytes."""
     return bytearray(ERASED) * size
 
 
 @contextmanager
 def flash_file(path: Path, **options: Any) -> Iterator[Rp2Flash]:
-    """Open the RP2 flash kept in the file `path`, made blank if missing; see kept.opened.
+    """Open the RP2 flash kept in the file `path`, which starts blank if it is new; see kept.opened.
 
     `options` are those of Flash. Raises FlashInUse or NotAFlashImage.
     """
@@ -155,7 +155,7 @@ def flash_file(path: Path, **options: Any) -> Iterator[Rp2Flash]:
 
 @contextmanager
 def opened(path: Path | None, **options: Any) -> Iterator[Rp2Flash]:
-    """The RP2 flash kept in the file `path` (see flash_file), or for None a blank one that nothing keeps."""
+    """Open the RP2 flash kept in the file `path` (see flash_file); for None, a blank one that is not kept."""
     if path is None:
         yield Rp2Flash(**options)
     else:
@@ -164,5 +164,5 @@ def opened(path: Path | None, **options: Any) -> Iterator[Rp2Flash]:
 
 
 def kept_file() -> Path:
-    """The file in a person's data folder in which the game goes on the next time."""
+    """The file in the person's data folder that keeps their game."""
     return platformdirs.user_data_path("handheld-2048", appauthor=False) / "flash.bin"

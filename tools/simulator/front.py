@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: MIT
 """What the terminal and the window have in common: a person plays, in real time.
 
-A front shows a device's glass and presses its buttons. It has `listen()`, which takes what the hand did,
-`serve(seconds)`, which also draws and rests for at most that long, `wants_to_quit`, and `typed` (see
-typed.Typed), whose clock gives each press the time of the hand. A device is anything with `chip` (an
-Ssd1306), `now` (its time in microseconds) and `switch(button, is_down, at)`: the simulated machine, or the
-emulated Pico.
+A front shows a device's display and presses its buttons. It has `listen()`, which takes the person's
+input; `serve(seconds)`, which also draws and then rests for at most that long; `wants_to_quit`; and
+`typed` (see typed.Typed), whose clock gives each press the time at which the person made it. For what a
+device is, see device.Device.
 """
 
 import time
@@ -18,12 +17,13 @@ from tools.simulator.ssd1306 import Ssd1306
 from tools.simulator.typed import Typed
 
 SECONDS_A_PICTURE = 1 / 60
-# Keys are looked for so often, also while the program draws.
+# How often to look for keys, even while the program draws.
 SECONDS_A_LOOK = 0.004
-# Who does not look at the clock for so long stood still (Ctrl-Z, a computer asleep), and its clock as well.
+# If nobody looked at the clock for this long, the simulator was stopped (Ctrl-Z, a computer asleep). Its
+# clock then stood still as well.
 _STOOD_STILL_SECONDS = 5.0
 
-# What ends a command that plays with exit code 1; each says in its message what is wrong.
+# What ends a playing command with exit code 1. Each message says what is wrong.
 FAILURES = (
     report.NoReport,
     MachineStopped,
@@ -34,23 +34,24 @@ FAILURES = (
 
 
 class Front(Protocol):
-    """What lets a person play; see the module's text."""
+    """What lets a person play; see the module's docstring."""
 
     typed: Typed
     wants_to_quit: bool
 
     def listen(self) -> None:
-        """Take what the hand did."""
+        """Take the person's input."""
 
     def serve(self, seconds: float) -> None:
-        """Do the same, draw, and rest for at most so long."""
+        """Take the person's input, draw, and rest for at most `seconds`."""
 
 
 class RealTime:
-    """Lets a simulated machine's clock go with the real one while the front lives.
+    """Keeps a simulated machine's clock in step with real time.
 
-    Called as Machine.pace, and `listen` as Machine.listen. While the program draws, the machine's clock goes
-    as the device's would, which may be faster or slower than the program here; the hand's goes on.
+    Serves as Machine.pace, and its `listen` as Machine.listen. While the program draws, the machine's
+    clock runs as the device's would, faster or slower than the program runs here; the person's clock
+    runs on in real time.
     """
 
     def __init__(self, machine: Machine, front: "Front") -> None:
@@ -62,7 +63,7 @@ class RealTime:
         front.typed.is_ready = lambda: machine.ready
 
     def now(self) -> int:
-        """The machine's time as the hand has it, in microseconds."""
+        """The machine's time by the person's clock, in microseconds."""
         looked = time.monotonic()
         if looked - self._looked > _STOOD_STILL_SECONDS:
             self._start += looked - self._looked
@@ -70,13 +71,13 @@ class RealTime:
         return round((looked - self._start) * 1_000_000)
 
     def listen(self) -> None:
-        """Take what the hand did in the meantime."""
+        """Take the person's input, if it is time to look for it."""
         if time.monotonic() - self._listened >= SECONDS_A_LOOK:
             self._front.listen()
             self._listened = time.monotonic()
 
     def __call__(self, end: int) -> None:
-        """Wait until the virtual time `end`; on a slow computer the clock does not wait for the program."""
+        """Wait until the virtual time `end`. On a slow computer, the clock does not wait for the program."""
         while True:
             self.listen()
             now = self._hurried(end)
@@ -91,7 +92,7 @@ class RealTime:
                 return
 
     def _hurried(self, end: int) -> int:
-        """The time now; put forward, up to `end`, while typed keys would be waited for."""
+        """The time now; while typed keys wait for their turn, the clock is put forward, at most to `end`."""
         now = self.now()
         ahead = min(end, self._front.typed.hurry_until) - now
         if ahead > 0:
@@ -101,21 +102,21 @@ class RealTime:
 
 
 def play(machine: Machine, front: "Front") -> None:
-    """Run the program on a simulated machine until the front wants to quit, or Ctrl-C.
+    """Run the program on a simulated machine until the front wants to quit, or until Ctrl-C.
 
-    Raises NoReport when the program crashed, MachineStopped when it hangs.
+    Raises NoReport if the program crashes, MachineStopped if it hangs.
     """
     machine.run_on()
     machine.pace = RealTime(machine, front)
     machine.listen = machine.pace.listen
     program.run(machine)
-    # Ctrl-C before the first picture is no fault.
+    # Ctrl-C before the first picture is not a failure.
     if machine.ready or "KeyboardInterrupt" not in machine.console.text:
         report.parse(machine.console.text)
 
 
 def save_picture(chip: Ssd1306) -> str:
-    """Write what the chip shows to a new file here, 2048-1.png or the next; returns what became of it."""
+    """Save what the chip shows as 2048-1.png, or the next free number, here; returns a note on the result."""
     names = (f"2048-{number}.png" for number in range(1, 10_000))
     path = next(path for path in map(Path, names) if not path.exists())
     try:

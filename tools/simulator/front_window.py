@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The glass and the buttons in a window; keys go down and up as the device's buttons do."""
+"""The display and the buttons in a window; a key is down for as long as the person holds it."""
 
 import math
 import os
@@ -31,14 +31,14 @@ _HELP = (
     "arrows move, m or left+right held menu, u or up+down held undo, H or up+right held hint, "
     "p picture, q quit"
 )
-_CASE = (38, 40, 46)  # the colour around the glass
-_MARGIN = 24  # and its width when the window opens
-_SCALE = 6  # window pixels to a pixel of the glass then
-# A shorter press would be taken for a bounce; in microseconds.
+_CASE = (38, 40, 46)  # the colour around the display
+_MARGIN = 24  # its width when the window opens
+_SCALE = 6  # window pixels per display pixel when the window opens
+# In microseconds. The device would take a shorter press for a bounce.
 _SHORTEST_PRESS = 20_000
-# What changes between two scans of the buttons has no order for the device; in microseconds.
+# In microseconds. The device cannot tell the order of two changes between two scans of its buttons.
 _SCAN = 6_000
-# SDL's drivers that show nothing, which it takes when no other works.
+# The drivers that SDL falls back to if no other works. They show nothing.
 _BLIND = ("dummy", "offscreen")
 
 
@@ -48,9 +48,9 @@ class NoDisplay(Exception):
 
 @contextmanager
 def opened() -> Iterator[pygame.Surface]:
-    """A window for the glass, closed however the program ends. Raises NoDisplay.
+    """Open a window, and close it however the program ends. Raises NoDisplay.
 
-    It is pygame's display surface, which goes with the window's size.
+    Gives pygame's display surface, which follows the window's size.
     """
     try:
         yield _open()
@@ -69,21 +69,21 @@ def _open() -> pygame.Surface:
         if not named and pygame.display.get_driver() in _BLIND:
             raise NoDisplay("the display for a window does not answer")
         if pygame.display.get_driver() == "x11":
-            # Shared memory: through textures every picture takes the processor 8 ms, in which no key is seen.
+            # Use shared memory: with textures, a picture takes 8 ms, in which no key is seen.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         size = (WIDTH * _SCALE + 2 * _MARGIN, HEIGHT * _SCALE + 2 * _MARGIN)
         window = pygame.display.set_mode(size, pygame.RESIZABLE)
     except pygame.error as error:
         raise NoDisplay(f"no window can be opened ({error})") from None
-    # An input method would keep the letters to itself.
+    # An input method would swallow the letters.
     pygame.key.stop_text_input()
     return window
 
 
 class Front:
-    """Shows a device's glass in a window and presses its buttons; `wants_to_quit` is set by q.
+    """Shows a device's display in a window and presses its buttons; q sets `wants_to_quit`.
 
-    Keys that stand for a button are down as long as it; those that stand for a chord are typed.
+    A key for a button holds that button down; a key for a chord is typed.
     """
 
     def __init__(self, window: pygame.Surface, device: Device) -> None:
@@ -91,12 +91,12 @@ class Front:
         self.typed: Typed = Typed(device, self._do, _PICTURE)
         self._window = window
         self._device = device
-        self._held: dict[int, int] = {}  # the place of a key on the keyboard -> the button that it holds down
+        self._held: dict[int, int] = {}  # scan code of a key -> the button that it holds down
         self._free_at = [0] * 4  # when each button may change again
-        self._last = -_SCAN  # when any of them changed last
-        self._looked = 0  # the device's time when keys were looked for last
+        self._last = -_SCAN  # when any of them last changed
+        self._looked = 0  # the device's time at the last look for keys
         self._last_time = -math.inf
-        self._seen: int | None = None  # how many bytes the chip had when it was drawn last
+        self._seen: int | None = None  # how many bytes the chip had received at the last drawing
         _say(_HELP)
 
     def listen(self) -> None:
@@ -107,7 +107,7 @@ class Front:
         self._looked = now
 
     def serve(self, seconds: float) -> None:
-        """Take the keys, bring the picture up to date and rest for at most `seconds`."""
+        """Take the keys, update the picture and rest for at most `seconds`."""
         self.listen()
         self.typed.go_on()
         self._show()
@@ -119,7 +119,7 @@ class Front:
         elif event.type == pygame.KEYUP:
             self._let_go(event.scancode)
         elif event.type == pygame.WINDOWFOCUSLOST:
-            # Who holds a key and goes elsewhere lets it go there.
+            # Without the focus, the window does not learn when a key is released.
             for place in list(self._held):
                 self._let_go(place)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED):
@@ -154,8 +154,8 @@ class Front:
             self._switch(button, False)
 
     def _switch(self, button: int, is_down: bool) -> None:
-        # It may have been as early as this. As late as now, the second press of a chord would be too late
-        # when the first made the program draw for long.
+        # Date the press back to the last look at the keys. Dated now, the second press of a chord would come
+        # too late if the first made the program draw for a long time.
         at = max(self._looked, self._free_at[button], self.typed.free_at, self._last + _SCAN)
         self._device.switch(button, is_down, at)
         self._last = at
@@ -178,7 +178,7 @@ class Front:
 
 
 def _character(event: pygame.event.Event) -> str:
-    """The character of a key that goes down. Without an input method Shift changes letters only."""
+    """The character of a key that goes down. Without an input method, Shift affects only letters."""
     return "?" if event.key in _QUESTION_MARK else event.unicode
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is on the glass, as a picture file or as text for a terminal.
+"""What the display shows, as a picture file or as text for a terminal.
 
 A frame is what `Ssd1306.frame` returns: 64 bytes objects of 128 values, 1 where a pixel is lit.
 """
@@ -17,14 +17,14 @@ _LIT = (214, 236, 255)
 # At contrast 0 a real panel is dim but not dark.
 _DIMMEST = 0.35
 
-# By upper pixel + 2 * lower pixel.
+# Indexed by upper pixel + 2 * lower pixel.
 _HALVES = " ▀▄█"
-# The bit of a Braille dot, by its place (column, row) in the 2x4 pattern (Unicode, block 2800).
+# The bits of the Braille dots, indexed by column and row of the 2x4 pattern (Unicode, block 2800).
 _DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 
 
 def image(frame: list[bytes], contrast: int = 0xFF, scale: int = SCALE) -> Image.Image:
-    """A frame as a Pillow image, `scale` image pixels to a pixel; `contrast` (0 to 255) dims the lit ones."""
+    """A frame as a Pillow image, `scale` image pixels per pixel; `contrast` (0 to 255) dims the lit ones."""
     picture = Image.frombytes("P", (len(frame[0]), len(frame)), b"".join(frame))
     picture.putpalette(_DARK + lit_colour(contrast))
     return picture.convert("RGB").resize(
@@ -46,7 +46,7 @@ def lit_colour(contrast: int) -> tuple[int, ...]:
 
 
 def half_blocks(frame: list[bytes]) -> list[str]:
-    """A frame as 32 lines of 128 characters, two pixels above each other in each."""
+    """A frame as 32 lines of 128 characters. Each character is two pixels, one above the other."""
     return [
         "".join([_HALVES[top + 2 * bottom] for top, bottom in zip(upper, lower, strict=True)])
         for upper, lower in zip(frame[::2], frame[1::2], strict=True)
@@ -54,7 +54,7 @@ def half_blocks(frame: list[bytes]) -> list[str]:
 
 
 def braille(frame: list[bytes]) -> list[str]:
-    """A frame as 16 lines of 64 characters, 2x4 pixels in each."""
+    """A frame as 16 lines of 64 characters. Each character is 2x4 pixels."""
     lines = []
     for y in range(0, len(frame), 4):
         codes = [0x2800] * (len(frame[0]) // 2)

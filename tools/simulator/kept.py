@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The file in which a device's flash outlives the program that plays the device."""
+"""The file that keeps a device's flash from one run to the next."""
 
 import errno
 import io
@@ -16,13 +16,14 @@ class FlashInUse(Exception):
 
 
 class NotAFlashImage(Exception):
-    """The file is a folder, or has another size than the flash."""
+    """The file is a folder or has the wrong size for the flash."""
 
 
 class KeptFile:
-    """What a flash held when it was opened, and where every change of it goes at once.
+    """A file that keeps a flash: every change goes to it at once.
 
-    `content` is bytes. `trouble` is None, or the sentence that says why the file does not keep the flash.
+    `content` is what the flash held when the file was opened (bytes). `trouble` is None, or a sentence
+    saying why the file does not keep the flash.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -32,7 +33,7 @@ class KeptFile:
         self.file: io.FileIO | None = None
 
     def write(self, start: int, data: bytes | bytearray) -> None:
-        """Keep `data`, which stands at `start` from now on. Raises OSError, and then ever after."""
+        """Keep `data`, which now stands at `start`. Raises OSError, and does so again on every later call."""
         if self.trouble or not self.file:
             raise OSError(errno.EIO, self.trouble)
         try:
@@ -44,16 +45,16 @@ class KeptFile:
             raise
 
     def give_up(self, error: OSError) -> None:
-        """Write no more, because of an OSError."""
+        """Stop writing because of an OSError."""
         self.trouble = f"{self.path} cannot be written, so the game is not saved: {error.strerror}."
 
 
 @contextmanager
 def opened(path: str | Path, size: int, blank: Callable[[], bytes | bytearray]) -> Iterator[KeptFile]:
-    """Open the file `path` for a flash of `size` bytes, which begins as blank(); gives a KeptFile.
+    """Open the file `path` for a flash of `size` bytes; a new one starts as blank(). Gives a KeptFile.
 
-    Nobody else can open it meanwhile. A file that cannot be written is no error but a trouble. Raises
-    FlashInUse, NotAFlashImage, or what blank raises.
+    Until it is closed, no other program can open it. If it cannot be written, its `trouble` says so.
+    Raises FlashInUse, NotAFlashImage, or whatever `blank` raises.
     """
     kept = KeptFile(path)
     with ExitStack() as closed_after:
@@ -77,12 +78,12 @@ def _check(path: Path, size: int) -> None:
         raise NotAFlashImage(f"{path} is a folder: name a file with --flash.")
     if path.exists() and path.stat().st_size not in (0, size):
         raise NotAFlashImage(
-            f"{path} is not a flash image of {size:,} bytes: name another file, or a new one, with --flash."
+            f"{path} is not a flash image of {size:,} bytes: name another file or a new one with --flash."
         )
 
 
 def _hold(path: Path, closed_after: ExitStack) -> None:
-    """Keep others out of the file, with another one beside it."""
+    """Keep others out of the file, by locking another file beside it."""
     with suppress(FileExistsError):
         path.parent.mkdir(parents=True, exist_ok=True)
     if not path.parent.is_dir():
@@ -92,9 +93,9 @@ def _hold(path: Path, closed_after: ExitStack) -> None:
         closed_after.enter_context(FileLock(lock).acquire(timeout=0))
     except Timeout:
         if not lock.exists():
-            raise OSError(errno.EACCES, "nothing can be put into its folder") from None
+            raise OSError(errno.EACCES, "its folder is write-protected") from None
         raise FlashInUse(
-            f"{path} is in use by another simulator: end that one, or name another file with --flash."
+            f"{path} is in use by another simulator: quit that one or name another file with --flash."
         ) from None
 
 
@@ -104,7 +105,7 @@ def _open(kept: KeptFile, closed_after: ExitStack) -> None:
 
 
 def _fill(kept: KeptFile) -> None:
-    """Write all of a new file; half of it would be no flash."""
+    """Write a new file whole, or leave it empty: half a file would be no flash image."""
     try:
         if not kept.trouble:
             kept.write(0, kept.content)

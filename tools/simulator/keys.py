@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The key strings that the simulator and the emulated Pico play: `UURDL..M`."""
+"""The key strings that the simulator and the emulated Pico play, such as `UURDL..M`."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -8,17 +8,17 @@ HELP = "U D L R tap a button, . waits 100 ms, M menu chord, Z undo chord, H hint
 
 UP, RIGHT, DOWN, LEFT = range(4)
 
-# From the line that tells that the first picture is up to the first key, in milliseconds.
+# The wait before the first key, once the program has said that its first picture is up.
 AFTER_READY_MS = 100
-# From the last key to Ctrl-C, so that animations and debouncing are over.
+# The wait between the last key and Ctrl-C, in which animations and debouncing finish.
 SETTLE_MS = 400
 
 
-Change = tuple[int, int, bool]  # milliseconds, button, is it down
+Change = tuple[int, int, bool]  # milliseconds, button, whether it is down
 
 
 class Step(NamedTuple):
-    """Buttons that go down together, how long they stay down, how long nothing follows (milliseconds)."""
+    """Buttons that go down together, how long they stay down, and the pause that follows (milliseconds)."""
 
     buttons: tuple[int, ...]
     down: int
@@ -26,7 +26,7 @@ class Step(NamedTuple):
 
 
 class BadKeys(ValueError):
-    """A key string has a character that means nothing; `position` counts from 1."""
+    """A key string contains a character that means nothing; `position` counts from 1."""
 
     def __init__(self, position: int, character: str) -> None:
         super().__init__(
@@ -55,7 +55,7 @@ STEPS = {
 
 
 def parse(text: str) -> list[Step]:
-    """The steps of a key string. Raises BadKeys at the first character that is none."""
+    """The steps of a key string. Raises BadKeys for the first character that means nothing."""
     for position, character in enumerate(text, start=1):
         if character not in STEPS:
             raise BadKeys(position, character)
@@ -63,7 +63,7 @@ def parse(text: str) -> list[Step]:
 
 
 def schedule(steps: Iterable[Step]) -> tuple[list[Change], int]:
-    """When each switch changes: a list of (milliseconds, button, is_down), and the total in milliseconds."""
+    """When each switch changes, as a list of Change, and the total time in milliseconds."""
     changes: list[Change] = []
     now = 0
     for buttons, down, pause in steps:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A board, four buttons and a display on a virtual clock; the stand-in modules delegate to it."""
+"""A board with buttons and a display on a virtual clock; the stand-in modules delegate to it."""
 
 import io
 from bisect import bisect_right, insort
@@ -11,7 +11,7 @@ from tools.simulator import keys
 from tools.simulator import settings as settings_file
 from tools.simulator.ssd1306 import Ssd1306
 
-# Indices as in tools.simulator.keys: up, right, down, left; then the optional fifth.
+# In the order of tools.simulator.keys: up, right, down, left; then the optional fifth.
 _BUTTON_PINS = (
     ("BUTTON_UP", "GP10"),
     ("BUTTON_RIGHT", "GP13"),
@@ -21,7 +21,7 @@ _BUTTON_PINS = (
 )
 _READY_WITHIN = 60_000_000
 _STOP_WITHIN = 10_000_000
-# What a look at the clock or at the queue of key events costs, so that a busy loop ends.
+# What a look at the clock or at the queue of key events costs. Without a cost, a busy loop would never end.
 POLL = 20
 _CONSOLE_BYTES = 256
 _PACKET_BYTES = 64
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
 
 
 class MachineStopped(BaseException):
-    """The program went on after it was told to stop, or never became ready; nothing can be said of it."""
+    """The program ran on after it was told to stop, or never became ready, so it gave no report."""
 
 
 class PaceFailed(BaseException):
-    """The front end failed; not an Exception, lest the program takes it for a fault of its own."""
+    """The front end failed. Not an Exception, so that the program does not take it for a fault of its own."""
 
 
 class Console(io.TextIOBase):
-    """Collects what the program prints and hands on each whole line."""
+    """Collects what the program prints and passes on each whole line."""
 
     def __init__(self, on_line: Callable[[str], None]) -> None:
         super().__init__()
@@ -67,13 +67,13 @@ class Console(io.TextIOBase):
 class Machine:
     """One powered board. Times are whole microseconds of virtual time since power-on.
 
-    `flash` is what microcontroller.nvm stores in (a flash.Flash), or None for a board without.
-    `settings` is what settings.toml holds, as for settings.content, or None where there is no such file.
-    `display_address` None unplugs the display, `pull_ups` False leaves the bus without, `entropy` (bytes)
-    fixes what os.urandom gives.
+    `flash` is the storage behind microcontroller.nvm (a flash.Flash), or None for a board without nvm.
+    `settings` is the content of settings.toml, as for settings.content, or None if there is no such file.
+    `display_address` None unplugs the display, `pull_ups` False leaves the bus without pull-ups, and
+    `entropy` (bytes) fixes what os.urandom gives.
     """
 
-    # The release, which tells only how settings.toml is read.
+    # The CircuitPython release. It decides only how settings.toml is read.
     circuitpython = settings_file.NEWEST
 
     def __init__(
@@ -92,16 +92,16 @@ class Machine:
         self.chip = Ssd1306()
         self.devices = {display_address: self.chip}
         self.console = Console(self._on_line)
-        self.typed = bytearray()  # at the console, and not yet read
+        self.typed = bytearray()  # typed at the console and not read yet
         self.pins_in_use: dict[str, Pin] = {}
         self.led: list[tuple[int, bool]] = []  # (time, value) of every change
         self.drive_visible = True
         self.booting = False
-        # Called with the time to wait for: an interactive front end waits really.
+        # Called with the time to wait for. An interactive front end waits in real time.
         self.pace: Callable[[int], object] | None = None
-        # Called while the program works: an interactive front end looks for keys meanwhile.
+        # Called while the program works. An interactive front end looks for keys.
         self.listen: Callable[[], object] | None = None
-        self.faults: list[str] = []  # what a part was asked that it cannot do
+        self.faults: list[str] = []  # what the program asked of a part that the part cannot do
         self._changes: dict[str, list[tuple[int, bool]]] = {}  # pin name -> sorted (time, is_down)
         self._keys: tuple[list, int] = ([], 0)
         self._interrupt_at: int | None = _READY_WITHIN
@@ -109,21 +109,21 @@ class Machine:
         self.interrupted = False  # Ctrl-C was pressed
 
     def play(self, changes: list[keys.Change], milliseconds: int) -> None:
-        """Press keys (see keys.schedule) 100 ms after the program is ready, then Ctrl-C when it settled."""
+        """Plan key presses (see keys.schedule), from 100 ms after the program is ready, and then Ctrl-C."""
         self._keys = (changes, milliseconds)
 
     def run_on(self) -> None:
-        """Set no end: the program runs until `interrupt`."""
+        """Let the program run until `interrupt`."""
         self._interrupt_at = None
 
     def interrupt(self) -> None:
-        """Press Ctrl-C: at its next look at the clock the program gets a KeyboardInterrupt."""
+        """Press Ctrl-C: the program gets a KeyboardInterrupt the next time it looks at the clock."""
         self._interrupt_at = self.now
 
     def type(self, text: bytes) -> None:
-        """Type at the console, byte by byte; Ctrl-C is heard if what was typed before leaves room for it.
+        """Type at the console, byte by byte. Ctrl-C gets through only if the buffer has room for it.
 
-        The USB stack takes no more unless a whole packet finds room (CircuitPython, usb_device.c).
+        The USB stack takes nothing more unless a whole packet fits (CircuitPython, usb_device.c).
         """
         for byte in text:
             if _CONSOLE_BYTES - len(self.typed) < _PACKET_BYTES:
@@ -134,13 +134,13 @@ class Machine:
                 self.interrupt()
 
     def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
-        """Close or open the switch of a button (0 to 4: up, right, down, left, menu), now or at a time."""
+        """Close or open a button's switch (0 to 4: up, right, down, left, menu), now or at the time `at`."""
         pin = settings_file.pin(self.settings, *_BUTTON_PINS[button])
         changes = self._changes.setdefault(pin, [])
         insort(changes, (self.now if at is None else at, is_down))
 
     def is_down(self, pin_name: str, at: int) -> bool:
-        """Tell whether the switch at a pin is closed at a time."""
+        """Tell whether the switch on a pin is closed at the time `at`."""
         changes = self._changes.get(pin_name)
         if not changes:
             return False
@@ -148,7 +148,7 @@ class Machine:
         return index > 0 and changes[index - 1][1]
 
     def claim(self, pin: "Pin") -> None:
-        """Take a pin for one user; raises ValueError as the device does when it is taken."""
+        """Take a pin for one user; raises ValueError, as the device does, if it is already taken."""
         if pin.name in self.pins_in_use:
             raise ValueError(f"{pin.name} in use")
         self.pins_in_use[pin.name] = pin
@@ -158,20 +158,20 @@ class Machine:
         self.pins_in_use.pop(pin.name, None)
 
     def ticks(self, at: int | None = None) -> int:
-        """supervisor.ticks_ms at a time, now by default."""
+        """What supervisor.ticks_ms gives at the time `at`, by default now."""
         return ((self.now if at is None else at) // 1000 + _TICKS_AT_POWER_ON) % _TICKS_PERIOD
 
     def spend(self, microseconds: int) -> None:
-        """Let time pass in the midst of an operation. Raises PaceFailed when `listen` fails."""
+        """Let time pass during an operation. Raises PaceFailed if `listen` fails."""
         self.now += microseconds
         if self.listen:
             _call(self.listen)
 
     def wait(self, microseconds: int) -> None:
-        """Let time pass where Ctrl-C can arrive.
+        """Let time pass at a point where Ctrl-C can arrive.
 
-        Raises KeyboardInterrupt when it does, MachineStopped when the program went on long after,
-        PaceFailed when `pace` fails.
+        Raises KeyboardInterrupt if it does, MachineStopped if the program runs on long after it, and
+        PaceFailed if `pace` fails.
         """
         end = self.now + microseconds
         if self.pace:
@@ -211,7 +211,7 @@ _running: list[Machine] = []
 
 
 def current() -> Machine:
-    """The machine that is switched on. Raises RuntimeError when none is."""
+    """The machine that is switched on. Raises RuntimeError if none is."""
     if not _running:
         raise RuntimeError("no simulated machine is switched on: use tools.simulator.program.run")
     return _running[-1]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""The modules that the device has and CPython lacks, put in place before Blinka loads.
+"""Stand-ins for the device's modules that CPython lacks, put in place before Blinka loads.
 
-Blinka's own hardware layer is not installed: its displayio, the display driver and the label library
-run for real on these stand-ins, which delegate to the machine that is switched on. What a stand-in
-lacks raises AttributeError with a message that says so.
+Blinka's own hardware layer is not installed. Its displayio, the display driver and the label library run
+unchanged on these stand-ins, which delegate to the machine that is switched on. Anything that a stand-in
+lacks raises an AttributeError that says so.
 """
 
 import builtins
@@ -23,7 +23,7 @@ from typing import IO, Any
 from tools.simulator import parts, scanner, settings
 from tools.simulator.machine import POLL, current, is_on
 
-# What the device has free on a Pico at the REPL. CPython's own memory says nothing about the device.
+# Free on a Pico at the REPL. CPython's own memory says nothing about the device's.
 _HEAP_FREE = 171_000
 
 
@@ -32,7 +32,7 @@ class HardReset(BaseException):
 
 
 class _StandIn(ModuleType):
-    """A module with nothing in it but what the simulator models."""
+    """A module that contains only what the simulator models."""
 
     def __init__(self, name: str, **content: Any) -> None:
         super().__init__(name)
@@ -57,7 +57,7 @@ class _Board(_StandIn):
 class _Microcontroller(_StandIn):
     @property
     def nvm(self) -> parts.Nvm | None:
-        """The flash behind the machine, or None for a board without."""
+        """The machine's flash, or None for a board without nvm."""
         machine = current()
         return None if machine.flash is None else parts.Nvm(machine)
 
@@ -75,7 +75,7 @@ class _Runtime:
 
 
 class _Proxy(ModuleType):
-    """A real module with some functions changed while a machine is on."""
+    """A real module, some of whose functions are replaced while a machine is on."""
 
     def __init__(self, real: Any, **changed: Callable[..., Any]) -> None:
         super().__init__(real.__name__, real.__doc__)
@@ -112,7 +112,7 @@ def _getenv(name: str, default: Any = None) -> Any:
 
 
 def _open(path: Any, mode: str = "r") -> IO[Any]:
-    """The one file of the device's drive that is not here in its place."""
+    """Open the machine's settings.toml, which exists only in memory."""
     content = current().settings
     if content is None:
         raise OSError(errno.ENOENT, "No such file/directory")
@@ -160,7 +160,7 @@ def _remount(
 def _stand_ins() -> list[ModuleType]:
     return [
         _Board(),
-        # The bus that is not modelled is named in an annotation of Blinka's.
+        # SPI is not modelled, but an annotation of Blinka's names it.
         _StandIn("busio", I2C=parts.I2C, SPI=None),
         _StandIn("digitalio", DigitalInOut=parts.DigitalInOut, Direction=parts.Direction, Pull=parts.Pull),
         _StandIn("keypad", Keys=scanner.Keys, Event=scanner.Event, EventQueue=scanner.EventQueue),
@@ -193,7 +193,7 @@ _PROXIES = {
 def install() -> None:
     """Put the device's modules in place, once, and load Blinka on top of them.
 
-    No machine may be on, because Blinka starts a thread that sleeps.
+    Call it while no machine is on, because Blinka starts a thread that sleeps.
     """
     sys.modules.update({module.__name__: module for module in _stand_ins()})
     with device_time():
@@ -201,13 +201,13 @@ def install() -> None:
 
 
 def power_off() -> None:
-    """Let go of all displays, as a power cut does."""
+    """Release all displays, as a loss of power does."""
     sys.modules["displayio"].release_displays()
 
 
 @contextmanager
 def device_time() -> Iterator[None]:
-    """Let every import of time, os and gc find the device's, and `open` its settings.toml."""
+    """Make imports of time, os and gc find the device's versions, and `open` the device's settings.toml."""
     real = {name: sys.modules[name] for name in _PROXIES}
     real_open = builtins.open
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the commands that play have in common: how the game is chosen, and where it is kept."""
+"""Options that the playing commands share: which game to play, with which settings, and where to keep it."""
 
 import argparse
 import re
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from tools.simulator import flash, program, settings
 from tools.simulator.kept import KeptFile
 
-_LARGEST_SEED = 0x3FFFFFFF  # as hardware/config.py has it
+_LARGEST_SEED = 0x3FFFFFFF  # the same as in hardware/config.py
 _BARE_WORD = re.compile(r"[A-Za-z_]\w*")
 
 _Opened = TypeVar("_Opened", flash.Flash, KeptFile)
@@ -21,7 +21,7 @@ _Opened = TypeVar("_Opened", flash.Flash, KeptFile)
 def add_to(command: argparse.ArgumentParser) -> None:
     """Add --seed, --set and --settings to an ArgumentParser."""
     command.add_argument(
-        "--seed", type=_seed, metavar="N", help="start the random numbers at N: the same game each time"
+        "--seed", type=_seed, metavar="N", help="seed the random numbers with N, for the same game every time"
     )
     command.add_argument(
         "--set",
@@ -29,16 +29,16 @@ def add_to(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="try a setting, written as in settings.toml (the quotes of a single word may be left out); "
-        "may be given several times",
+        help="try a setting, written as in settings.toml (a single word needs no quotes); "
+        "can be given several times",
     )
     command.add_argument(
-        "--settings", type=_content, metavar="FILE", help="use this file in the place of settings.toml"
+        "--settings", type=_content, metavar="FILE", help="use this file instead of settings.toml"
     )
 
 
 def settings_of(options: argparse.Namespace) -> bytes | None:
-    """The content of settings.toml that is asked for, None without such a file. Raises OSError."""
+    """The content of settings.toml with the changes asked for; None if there is no file. Raises OSError."""
     chosen: bytes | None = options.settings
     if chosen is None:
         with suppress(FileNotFoundError):
@@ -50,7 +50,7 @@ def settings_of(options: argparse.Namespace) -> bytes | None:
 
 
 def file_of_game(options: argparse.Namespace) -> Path | None:
-    """Where the game goes on: in the file that is named, else in the person's own, with --seed nowhere."""
+    """The file that keeps the game: the one named, else the person's own; None if --seed is given alone."""
     if options.flash or options.seed is not None:
         return options.flash  # type: ignore[no-any-return]
     return flash.kept_file()
@@ -58,7 +58,7 @@ def file_of_game(options: argparse.Namespace) -> Path | None:
 
 @contextmanager
 def told(tool: str, opening: AbstractContextManager[_Opened]) -> Iterator[_Opened]:
-    """Open what has a `trouble`, a flash or its file, and tell a person of it, at the latest at the end."""
+    """Open a flash or its file, and print its `trouble` as soon as it is opened, or else at the end."""
     with opening as opened:
         before = tell(tool, opened.trouble)
         try:
@@ -69,7 +69,7 @@ def told(tool: str, opening: AbstractContextManager[_Opened]) -> Iterator[_Opene
 
 
 def tell(tool: str, trouble: str | None) -> str | None:
-    """Print a sentence, if there is one, to standard error; returns it."""
+    """Print a sentence to standard error, if there is one; returns it."""
     if trouble:
         print(f"{tool}: {trouble}", file=sys.stderr)
     return trouble

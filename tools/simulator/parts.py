@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The device's parts that a program drives: pins, the I2C bus, the flash; see scanner.py for the keys."""
+"""The parts that a program drives: pins, the I2C bus and the flash; for the keys see scanner.py."""
 
 import errno
 from typing import Any
@@ -9,7 +9,7 @@ from tools.simulator.ssd1306 import UnknownCommand
 
 
 class Pin:
-    """A pin of the board; programs only hand it on."""
+    """A pin of the board, which programs only pass on."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -19,7 +19,7 @@ class Pin:
 
 
 class OnPins:
-    """What holds pins until `deinit`, and can be used in a `with`."""
+    """Something that holds pins until `deinit` and works in a `with`."""
 
     def __init__(self, *pins: Pin) -> None:
         self._machine = machines.current()
@@ -29,7 +29,7 @@ class OnPins:
             self._pins += (pin,)
 
     def deinit(self) -> None:
-        """Give the pins back; does nothing the second time."""
+        """Give the pins back; a second call does nothing."""
         for pin in self._pins:
             self._machine.release(pin)
         self._pins = ()
@@ -60,7 +60,7 @@ class Pull:
 
 
 class DigitalInOut(OnPins):
-    """digitalio.DigitalInOut; switches lead to ground, an output's changes are kept in Machine.led."""
+    """digitalio.DigitalInOut: switches lead to ground, and Machine.led records an output's changes."""
 
     def __init__(self, pin: Pin) -> None:
         super().__init__(pin)
@@ -83,7 +83,7 @@ class DigitalInOut(OnPins):
 
     @property
     def value(self) -> bool:
-        """The level. Raises RuntimeError for an input that nothing holds at a level."""
+        """The level. Raises RuntimeError for a floating input."""
         self._check()
         if self.direction == Direction.OUTPUT:
             return self._value
@@ -101,12 +101,12 @@ class DigitalInOut(OnPins):
 
 
 class I2C(OnPins):
-    """busio.I2C: bytes go to the machine's devices and cost time at the set frequency."""
+    """busio.I2C: bytes go to the machine's devices and take time, according to the frequency."""
 
     def __init__(self, scl: Pin, sda: Pin, *, frequency: int = 100_000, timeout: int = 255) -> None:
         machine = machines.current()
         clock, data = int(scl.name[2:]), int(sda.name[2:])
-        # Of every two pairs of pins, one belongs to each of the two I2C blocks (RP2040 data sheet, 2.19.2).
+        # Pairs of pins belong to the two I2C blocks in turn (RP2040 datasheet, 2.19.2).
         if data % 2 or clock % 2 == 0 or data // 2 % 2 != clock // 2 % 2:
             raise ValueError("Invalid pins")
         if not machine.pull_ups:
@@ -116,14 +116,14 @@ class I2C(OnPins):
         self._locked = False
 
     def try_lock(self) -> bool:
-        """Take the bus; False when it is taken or was given up."""
+        """Take the bus; False if it is already taken or was given up."""
         if self._locked or not self._pins:
             return False
         self._locked = True
         return True
 
     def unlock(self) -> None:
-        """Let the bus go."""
+        """Release the bus."""
         self._locked = False
 
     def probe(self, address: int) -> bool:
@@ -139,7 +139,7 @@ class I2C(OnPins):
         return sorted(address for address in self._machine.devices if address is not None)
 
     def writeto(self, address: int, buffer: Any, *, start: int = 0, end: int | None = None) -> None:
-        """Send bytes. Raises OSError 19 when no device answers; a fault of the device stops the run."""
+        """Send bytes. Raises OSError 19 if no device answers; what the device cannot take ends the run."""
         self._check_lock()
         device = self._machine.devices.get(address)
         if device is None:
@@ -154,7 +154,7 @@ class I2C(OnPins):
             raise
 
     def _spend(self, count: int) -> None:
-        # Eight bits and an acknowledge each.
+        # Each byte is eight bits and an acknowledgement.
         self._machine.spend(count * 9_000_000 // self.frequency)
 
     def _check_lock(self) -> None:
@@ -167,7 +167,7 @@ class Nvm:
     """microcontroller.nvm: the device's index and slice rules over the machine's flash."""
 
     def __init__(self, machine: machines.Machine) -> None:
-        assert machine.flash  # without one there is no nvm
+        assert machine.flash  # a board without flash has no nvm
         self._machine = machine
         self._flash = machine.flash
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Runs the product's boot.py and code.py, unchanged, on a simulated machine."""
+"""Run the product's boot.py and code.py, unchanged, on a simulated machine."""
 
 import runpy
 import sys
@@ -14,7 +14,7 @@ from tools.simulator import modules
 from tools.simulator.machine import Machine, switched_on
 
 _PRODUCT = ("engine2048", "hardware")
-_PROGRAMS = ("code.txt", "code.py", "main.py", "main.txt")  # the first that is there runs
+_PROGRAMS = ("code.txt", "code.py", "main.py", "main.txt")  # CircuitPython runs the first that exists
 
 
 def read_settings(path: Path = ROOT / "settings.toml") -> bytes:
@@ -23,11 +23,10 @@ def read_settings(path: Path = ROOT / "settings.toml") -> bytes:
 
 
 def run(machine: Machine, root: Path = ROOT) -> None:
-    """Power up: run boot.py, then code.py (or what CircuitPython runs before it), until it ends; a reset
-    starts it again.
+    """Power up: run boot.py, then code.py or whatever CircuitPython prefers to it, again after each reset.
 
-    An exception that leaves code.py is printed on the machine's console, as on the device. Returns when
-    the program is over; raises MachineStopped, or what the machine's flash raises to cut the power.
+    An exception that escapes from code.py is printed on the machine's console, as on the device. Returns
+    when the program ends; raises MachineStopped, or PowerCut if the machine's flash does.
     """
     modules.install()
     with switched_on(machine), redirect_stdout(machine.console), redirect_stderr(machine.console):
@@ -42,7 +41,7 @@ def run(machine: Machine, root: Path = ROOT) -> None:
 
 
 def _program(root: Path) -> str:
-    """The file that CircuitPython would run."""
+    """The name of the file that CircuitPython would run."""
     return next((name for name in _PROGRAMS if (root / name).is_file()), "code.py")
 
 
@@ -63,10 +62,10 @@ def _run_file(machine: Machine, root: Path, name: str, booting: bool = False) ->
 
 @contextmanager
 def _product_only_here(root: Path) -> Iterator[None]:
-    """Load the product's modules afresh, and afterwards put back what was loaded before.
+    """Load the product's modules afresh, and afterwards restore those that were loaded before.
 
-    The root goes to the end of the path, because a code.py at its front would take the place of the
-    standard library's module `code`.
+    The root goes to the end of the path. At its front, our code.py would replace the standard library's
+    module `code`.
     """
     places = list(sys.path)
     last = [str(root), str(ROOT)]

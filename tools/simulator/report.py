@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The state of a finished run as JSON, the same for the simulator and the emulated Pico."""
+"""The final state of a run as JSON, in the same form for the simulator and the emulated Pico."""
 
 import json
 import re
@@ -9,17 +9,17 @@ from typing import Any
 from tools.output import write as write_file
 from tools.simulator.ssd1306 import Ssd1306
 
-# Of a program that cannot go on (hardware/faults.py); the same sentence is on the glass.
+# What a program that cannot go on prints (hardware/faults.py). The display shows the same sentence.
 STOPPED = re.compile(r"2048 stopped: (.*)")
 _UNKNOWN = dict.fromkeys(("cells", "score", "best", "moves", "screen"))
 
 
 class NoReport(Exception):
-    """The program crashed or stopped without saying its state; the message ends with what it said last."""
+    """The program crashed, or stopped without printing its state. The message ends with its last words."""
 
 
 def fault(console: str) -> str | None:
-    """The sentence about what stopped the program, None when it did not stop or went on after all."""
+    """The sentence that says what stopped the program; None if nothing did, or if it recovered."""
     _, lines = _after_state(console)
     said = [found[1].strip() for found in map(STOPPED.search, lines) if found]
     if said:
@@ -27,14 +27,14 @@ def fault(console: str) -> str | None:
     starts = [place for place, line in enumerate(lines) if line.startswith("Traceback")]
     if not starts or any(line.startswith("KeyboardInterrupt") for line in lines):
         return None
-    # What was raised stands behind the lines about where, which are indented.
+    # The exception follows the indented lines that say where it was raised.
     return next((line for line in lines[starts[-1] + 1 :] if line and not line.startswith(" ")), None)
 
 
 def parse(console: str) -> dict[str, Any]:
-    """The state in the last line of JSON that the program printed when it was stopped.
+    """The state from the last line of JSON, which the program prints at Ctrl-C.
 
-    Raises NoReport when there is none, and when the program said a fault after it.
+    Raises NoReport if there is none, or if the program reported a fault after it.
     """
     state, lines = _after_state(console)
     said = fault(console)
@@ -49,10 +49,10 @@ def parse(console: str) -> dict[str, Any]:
 
 
 def build(console: str, chip: Ssd1306) -> dict[str, Any]:
-    """The report of a run: the program's state with tile values for exponents, and the display's.
+    """The report of a run: the program's state, with tile values for exponents, and the display's state.
 
-    `chip` is the Ssd1306 that the program drew on. After a fault, which `fault` says, the state is not
-    known: all None. Raises NoReport when the program said neither.
+    `chip` is the Ssd1306 that the program drew on. After a fault (see `fault`), the program's state is
+    unknown and all None. Raises NoReport if the program printed neither a state nor a fault.
     """
     said = fault(console)
     state: dict[str, Any] = dict(_UNKNOWN) if said else parse(console)
@@ -69,7 +69,7 @@ def write(report: dict[str, Any], path: Path) -> None:
 
 
 def _after_state(console: str) -> tuple[dict[str, Any] | None, list[str]]:
-    """The last state on the console, None without one, and the lines after it."""
+    """The last state on the console (None if there is none) and the lines after it."""
     lines = console.splitlines()
     for place in range(len(lines) - 1, -1, -1):
         if lines[place].startswith("{"):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The key scanner: keypad.Keys and its queue of events, as in CircuitPython's shared-module/keypad."""
+"""The key scanner: keypad.Keys and its event queue, as in CircuitPython's shared-module/keypad."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from tools.simulator.parts import OnPins, Pin
 
 
 class Event:
-    """keypad.Event; as on the device, the timestamp does not count when two are compared."""
+    """keypad.Event; as on the device, comparing two events ignores their timestamps."""
 
     __slots__ = ("key_number", "pressed", "timestamp")
 
@@ -21,7 +21,7 @@ class Event:
 
     @property
     def released(self) -> bool:
-        """True when the key went up."""
+        """True if the key went up."""
         return not self.pressed
 
     def __eq__(self, other: object) -> bool:
@@ -35,7 +35,7 @@ class Event:
 
 
 class EventQueue:
-    """keypad.EventQueue; looking at it scans the keys up to now."""
+    """keypad.EventQueue; each look at it first scans the keys up to the present."""
 
     def __init__(self, catch_up: Callable[[], None], size: int) -> None:
         self._overflowed = False
@@ -45,7 +45,7 @@ class EventQueue:
 
     @property
     def overflowed(self) -> bool:
-        """True when an event was dropped because the queue was full."""
+        """True if an event was dropped because the queue was full."""
         self._catch_up()
         return self._overflowed
 
@@ -55,7 +55,7 @@ class EventQueue:
         return event if self.get_into(event) else None
 
     def get_into(self, event: Event) -> bool:
-        """Move the oldest event into `event`; False when there is none."""
+        """Move the oldest event into `event`; False if there is none."""
         self._catch_up()
         if not self._events:
             return False
@@ -63,7 +63,7 @@ class EventQueue:
         return True
 
     def clear(self) -> None:
-        """Forget all events and the overflow."""
+        """Drop all events and forget the overflow."""
         self._catch_up()
         self._events.clear()
         self._overflowed = False
@@ -103,7 +103,7 @@ class Keys(OnPins):
         self.key_count = len(pins)
         self._interval = max(1, round(interval * 1_000_000))
         self._threshold = debounce_threshold
-        # The sign is the debounced state; zero at first, so that a key held at the start makes no event
+        # The sign is the debounced state. They start at zero, so a key held from the start gives no event
         # until `reset`.
         self._counters = [0] * len(pins)
         self._queue = EventQueue(self._catch_up, max_events)
@@ -111,7 +111,7 @@ class Keys(OnPins):
 
     @property
     def events(self) -> EventQueue:
-        """The queue of events."""
+        """The event queue."""
         self._check()
         return self._queue
 

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""settings.toml as CircuitPython reads it, which is neither TOML nor the same in all its releases.
+"""settings.toml as CircuitPython reads it, which is not quite TOML and differs between releases.
 
-Source: shared-module/os/getenv.c in 9.2.1, unchanged until 10.1, and supervisor/shared/settings.c in 10.2.1;
-tests/test_settings.py holds this model to both firmwares. Every look-up goes through the file from its start:
+Sources: shared-module/os/getenv.c in 9.2.1, unchanged until 10.1, and supervisor/shared/settings.c in
+10.2.1; tests/test_settings.py compares this model with a table of what both read. Every look-up reads the
+file from its start:
 
-- A line is NAME = VALUE. The first line with the name counts; a `[`, or a zero byte, that begins a line ends
-  the file. A byte order mark belongs to the first name.
-- A value in double quotes ends with its line; after the closing quote only a note may follow. What
-  stands behind a backslash stands for itself but for b, f, n, r, t, v, uXXXX and UXXXXXXXX.
-- Any other value ends at `#` or at the end of the line. 9.2 reads it as a whole number; from 10.2 on it is
-  the text that stands there, whatever it is.
-- What cannot be read is a ValueError in 9.2; from 10.2 on it counts as missing.
+- A line is NAME = VALUE, and the first line with a name counts. A line that begins with `[` or a zero byte
+  ends the file. A byte order mark belongs to the first name.
+- A value in double quotes ends on its line, and only a comment may follow the closing quote. A character
+  after a backslash stands for itself, except for b, f, n, r, t, v, uXXXX and UXXXXXXXX.
+- Any other value ends at `#` or at the end of the line. 9.2 reads it as a whole number; 10.2 and later
+  take it as text, whatever it is.
+- A value that cannot be read is a ValueError in 9.2; in 10.2 and later it counts as missing.
 """
 
 import re
@@ -34,8 +35,8 @@ _MENTION = re.compile(r"[\t\v\f\r ]*(?:#[\t\v\f\r ]*)?([A-Z][A-Z0-9_]*)[\t\v\f\r
 _PIN = re.compile(r"GP(1?[0-9]|2[0-8])")
 
 
-Value = int | float | str | bytes  # of a setting; bytes stand in the file as they are
-Given = Mapping[str, Value] | str | bytes  # a settings.toml, as its values or as its content
+Value = int | float | str | bytes  # a setting's value; bytes go into the file as they are
+Given = Mapping[str, Value] | str | bytes  # a settings.toml: its values or its content
 
 
 class _Unreadable(Exception):
@@ -43,7 +44,7 @@ class _Unreadable(Exception):
 
 
 def content(settings: Given) -> bytes:
-    """The bytes of a settings.toml, given as bytes, as text or as values (numbers, texts) by name."""
+    """The bytes of a settings.toml that is given as bytes, as text, or as a mapping of names to values."""
     if isinstance(settings, Mapping):
         return changed(b"", settings)
     return settings.encode() if isinstance(settings, str) else settings
@@ -52,7 +53,7 @@ def content(settings: Given) -> bytes:
 def changed(before: bytes, settings: Mapping[str, Value]) -> bytes:
     """The bytes of a settings.toml with some settings changed, or added at its end.
 
-    `settings` maps names to numbers, texts, or bytes as they shall stand in the file.
+    `settings` maps names to numbers, texts, or bytes that go into the file as they are.
     """
     after = before
     for name, value in settings.items():
@@ -73,7 +74,7 @@ def _literal(value: Value) -> bytes:
 
 
 def getenv(file: bytes | None, name: str, default: Any = None, release: tuple[int, int] = NEWEST) -> Any:
-    """What os.getenv gives in a release; `file` is the content of settings.toml, None when it is missing.
+    """What os.getenv gives in a release; `file` is the content of settings.toml, None if it is missing.
 
     Raises ValueError for what 9.2 cannot read, UnicodeError for text that is not UTF-8.
     """
@@ -97,7 +98,7 @@ def getenv(file: bytes | None, name: str, default: Any = None, release: tuple[in
 
 
 def mentioned(text: str) -> dict[str, str]:
-    """Every setting that a settings.toml mentions, even commented out: its name and the first such line."""
+    """Every setting that a settings.toml mentions, even in a comment: its name and the first such line."""
     lines: dict[str, str] = {}
     for line in text.split("\n"):
         found = _MENTION.match(line)
@@ -107,17 +108,17 @@ def mentioned(text: str) -> dict[str, str]:
 
 
 def pin(settings: Given | None, name: str, default: str) -> str:
-    """The name of the pin that a setting names, the default's where it names none; for wiring a machine.
+    """The pin that a setting names, or the default if it names none; used to wire a machine.
 
-    `settings` as for `content`, or None.
+    `settings` is as for `content`, or None.
     """
     given = getenv(None if settings is None else content(settings), name)
     return given if given and _PIN.fullmatch(given) else default
 
 
 def _after_equals(file: bytes, name: bytes) -> int | None:
-    """Where the value of the first line with this name begins; None without one."""
-    # The end of a line may stand between a name and its equals sign.
+    """Where the value of the first line with this name begins; None if there is no such line."""
+    # A line break may come between a name and its equals sign.
     named = re.compile(rb"%s(?:[\t-\r ][\t\v\f\r ]*)?" % re.escape(name))
     position = 0
     while position < len(file):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""A model of the SSD1306 display chip, fed byte by byte as its I2C bus is.
+"""A model of the SSD1306 display chip, which takes what the I2C bus brings, byte by byte.
 
-Source: Solomon Systech, SSD1306 data sheet rev. 1.1 (commands: chapters 9 and 10). The panel is the usual
-128x64 module: it stands upright with segments (A1) and lines (C8) scanned backwards, its lines are
-wired in the alternative order (DA 12) and lit by the chip's own charge pump.
+Source: Solomon Systech, SSD1306 datasheet rev. 1.1 (commands: chapters 9 and 10). The panel is the usual
+128x64 module. It is upright when segments (A1) and lines (C8) are scanned backwards, its lines are wired
+in the alternative order (DA 12), and the chip's own charge pump lights it.
 """
 
 import random
@@ -14,26 +14,26 @@ PAGES = HEIGHT // 8
 
 HORIZONTAL, VERTICAL, PAGE = range(3)
 
-# How many argument bytes follow a command; any other command byte is a fault.
+# How many argument bytes follow each command. Any other command byte is a fault.
 _ARGUMENTS = {
     **dict.fromkeys((*range(0x20), *range(0x40, 0x80), *range(0xB0, 0xB8)), 0),
     **dict.fromkeys((0xA0, 0xA1, 0xA4, 0xA5, 0xA6, 0xA7, 0xAE, 0xAF, 0xC0, 0xC8, 0xE3, 0x2E), 0),
     **dict.fromkeys((0x20, 0x81, 0x8D, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB), 1),
     **dict.fromkeys((0x21, 0x22), 2),
 }
-# What the panel shows of a RAM byte's bit, as tables for bytes.translate: [inverted][bit].
+# What the panel shows for one bit of a RAM byte, as tables for bytes.translate: [inverted][bit].
 _LIT = [[bytes(byte >> bit & 1 ^ inverted for byte in range(256)) for bit in range(8)] for inverted in (0, 1)]
 
 
 class UnknownCommand(Exception):
-    """The chip was sent something that the data sheet or this model does not have."""
+    """The chip was sent something that the datasheet or this model does not know."""
 
 
 class Ssd1306:
     """One chip on the bus: `begin`, any number of `write`, `end`; `frame` is what the panel shows.
 
-    The RAM starts as noise, the same for the same `noise_seed`, as after a real power-on.
-    `bytes_received` counts what was on the bus, with the address byte of each transfer.
+    The RAM starts as noise, as after a real power-on; the same `noise_seed` gives the same noise.
+    `bytes_received` counts every byte on the bus, including the address byte of each transfer.
     """
 
     def __init__(self, noise_seed: int = 1306) -> None:
@@ -43,7 +43,7 @@ class Ssd1306:
         self.reset()
 
     def reset(self) -> None:
-        """Lose the power and get it back: noise in the RAM, all registers as after a reset (chapter 8.5)."""
+        """Lose power and get it back: noise in the RAM, and every register as after a reset (chapter 8.5)."""
         self.ram[:] = self._noise.randbytes(PAGES * WIDTH)
         self.on = False
         self.charge_pump = False
@@ -66,7 +66,7 @@ class Ssd1306:
         self._is_data = False
 
     def begin(self) -> None:
-        """Take a start condition with this chip's address."""
+        """Take a start condition that carries this chip's address."""
         self.bytes_received += 1
         self._wants_control = True
 
@@ -94,7 +94,7 @@ class Ssd1306:
         self._wants_control = True
 
     def transfer(self, data: bytes | bytearray | memoryview) -> None:
-        """Take a whole transfer of `data`, all bytes after the address."""
+        """Take a whole transfer: `data` is all the bytes after the address."""
         self.begin()
         for byte in data:
             self.write(byte)
@@ -121,7 +121,7 @@ class Ssd1306:
     def _store(self, byte: int) -> None:
         if self._command:
             raise UnknownCommand(f"data after the unfinished command 0x{self._command[0]:02X}")
-        # The remap turns round where data goes, not what is already there (data sheet 10.1.8).
+        # The remap reverses where new data goes, not what is already there (datasheet, 10.1.8).
         segment = WIDTH - 1 - self._column if self.columns_reversed else self._column
         self.ram[self._page * WIDTH + segment] = byte
         if self.mode == VERTICAL:
@@ -187,7 +187,7 @@ class Ssd1306:
 
 
 def _is_allowed(command: int, value: int, last: int) -> bool:
-    """Tell whether a command may have these arguments, `value` to `last`, on this module."""
+    """Tell whether this module allows a command with these arguments, of which `value` is the first."""
     if command == 0x20:
         return value <= PAGE
     if command == 0x21:

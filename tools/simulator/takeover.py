@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Using the whole terminal, and giving it back as it was: at the end, at a signal, and for Ctrl-Z."""
+"""Take over the whole terminal, and give it back as it was: at the end, at a signal, and for Ctrl-Z."""
 
 import os
 import signal
@@ -14,12 +14,12 @@ from tools.command import Ended
 if TYPE_CHECKING:
     from blessed import Terminal
 
-_HAS_JOBS = hasattr(signal, "SIGTSTP")  # Windows has not
+_HAS_JOBS = hasattr(signal, "SIGTSTP")  # Windows has none
 _MOMENT = 0.1  # seconds
 
 
 class Takeover:
-    """A blessed terminal that is taken over. Ctrl-Z is noted by the signal and done by `pause_if_asked`."""
+    """A blessed terminal, taken over. The signal handler only notes Ctrl-Z; `pause_if_asked` acts on it."""
 
     def __init__(self, terminal: "Terminal") -> None:
         self._terminal = terminal
@@ -33,7 +33,7 @@ class Takeover:
             self.handlers |= {signal.SIGTSTP: self._ask, signal.SIGCONT: self._note_continued}
 
     def take(self) -> None:
-        """Turn to a screen of its own, without echo and cursor."""
+        """Switch to a separate screen, without echo or cursor."""
         with _postponed(self.handlers):
             for part in (self._terminal.fullscreen, self._terminal.cbreak, self._terminal.hidden_cursor):
                 self._parts.enter_context(part())
@@ -44,11 +44,11 @@ class Takeover:
         with _postponed(self.handlers):
             self._parts.close()
             if not terminal.enter_fullscreen:
-                # A terminal with one screen only: what is said next stands below the picture.
+                # The terminal has only one screen: whatever is printed next goes below the picture.
                 print(terminal.move_xy(0, terminal.height - 1), file=terminal.stream, flush=True)
 
     def pause_if_asked(self) -> bool:
-        """Stop for Ctrl-Z until the shell says `fg`; returns whether the terminal was taken over anew."""
+        """Stop for Ctrl-Z until the shell says `fg`; returns whether the terminal was taken over again."""
         if not (self._is_asked or self._is_continued):
             return False
         is_taken = True
@@ -57,7 +57,7 @@ class Takeover:
             is_taken = False
         if self._is_asked:
             _stop(os.getpid(), signal.SIGTSTP)
-        # Continued by `bg` the terminal is the shell's.
+        # After `bg`, the terminal belongs to the shell.
         while not self._is_in_foreground():
             _stop(0, signal.SIGTTOU)
             time.sleep(_MOMENT)
@@ -79,7 +79,7 @@ class Takeover:
 
 @contextmanager
 def taken_over(terminal: "Terminal") -> Iterator[Takeover]:
-    """Use the whole terminal, and give it back however the program ends; gives a Takeover."""
+    """Take over the terminal, and give it back however the program ends. Gives a Takeover."""
     takeover = Takeover(terminal)
     before = {number: signal.getsignal(number) for number in takeover.handlers}
     _set_handlers(takeover.handlers)
@@ -94,12 +94,12 @@ def taken_over(terminal: "Terminal") -> Iterator[Takeover]:
 
 
 def end(number: int, _frame: FrameType | None) -> NoReturn:
-    """End the program; a handler for a signal."""
+    """End the program; serves as a signal handler."""
     raise Ended(number)
 
 
 def _stop(process: int, number: int) -> None:
-    """Stop a process, or with 0 its group, as the terminal does."""
+    """Stop a process, or for 0 our whole group, as the terminal would."""
     handler = signal.signal(number, signal.SIG_DFL)
     os.kill(process, number)
     signal.signal(number, handler)
@@ -107,7 +107,7 @@ def _stop(process: int, number: int) -> None:
 
 @contextmanager
 def _postponed(numbers: Iterable[int]) -> Iterator[None]:
-    """Let signals wait: half taken over or half given back, the terminal would stay so."""
+    """Hold signals back, so that none leaves the terminal half taken over or half given back."""
     before = {number: signal.getsignal(number) for number in numbers}
     came: list[int] = []
     _set_handlers(dict.fromkeys(numbers, lambda number, _frame: came.append(number)))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The glass and the buttons in a terminal, for whatever drives the display chip."""
+"""The display and the buttons in a terminal, for any device."""
 
 import math
 import os
@@ -12,9 +12,9 @@ from typing import Any
 
 from tools.simulator.device import Device
 
-# A real terminal answers blessed's questions at once; one that never does should not hold up the start.
+# A real terminal answers blessed's queries at once. One that never answers should not delay the start.
 os.environ.setdefault("BLESSED_QUERY_TIMEOUT_SECONDS", "0.3")
-# What follows Esc in a key's own sequence follows at once; in milliseconds.
+# In milliseconds. In the sequence of a single key, the rest follows Esc at once.
 os.environ.setdefault("ESCDELAY", "50")
 import blessed
 
@@ -32,21 +32,21 @@ _KEYS = {
     **dict.fromkeys((_PICTURE, "KEY_F12"), _PICTURE),
 }
 _HELP = "arrows move, m menu, u undo, H hint, p picture, q quit"
-# How answers begin that come too late for blessed's questions, and how they end; their letters are no keys.
+# How the terminal's answers begin and end. Some come too late for blessed, and their letters are not keys.
 _ANSWERS = {"\x1b[": re.compile("[@-~]"), **dict.fromkeys(("\x1b]", "\x1bP"), re.compile("\x07|\x1b\\\\"))}
-# Each style of drawing with the columns and rows it needs: the glass and a line all round.
+# Each style of drawing, with the columns and rows that the picture and its border need.
 _STYLES = ((glass.half_blocks, 130, 34), (glass.braille, 66, 18))
 
 
 class NoTerminal(Exception):
-    """There is no terminal that can show the glass."""
+    """There is no terminal that can show the display."""
 
 
 def open_terminal() -> blessed.Terminal:
-    """The terminal that the program was started in. Raises NoTerminal."""
+    """The terminal in which the program was started. Raises NoTerminal."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         raise NoTerminal("this is not a terminal")
-    # blessed takes an unknown kind for a capable one.
+    # blessed would take it for a capable terminal.
     if os.environ.get("TERM") == "dumb":
         raise NoTerminal("this terminal cannot place text (TERM is dumb)")
     with _colours_unasked():
@@ -62,7 +62,7 @@ def open_terminal() -> blessed.Terminal:
 
 @contextmanager
 def _colours_unasked() -> Iterator[None]:
-    """Hide NO_COLOR from blessed, which would do without placing text as well."""
+    """Hide NO_COLOR from blessed, which would otherwise give up placing text as well."""
     wish = os.environ.pop("NO_COLOR", None)
     try:
         yield
@@ -72,9 +72,9 @@ def _colours_unasked() -> Iterator[None]:
 
 
 class Front:
-    """Shows a device's glass and presses its buttons; `wants_to_quit` is set by q.
+    """Shows a device's display in a terminal and presses its buttons; q sets `wants_to_quit`.
 
-    `status` is a word or two that stands above the glass.
+    `status` is a word or two, shown above the picture.
     """
 
     def __init__(self, terminal: blessed.Terminal, device: Device, takeover: Takeover | None = None) -> None:
@@ -86,15 +86,15 @@ class Front:
         self._takeover = takeover
         self._note = _HELP
         self._last_time = -math.inf
-        # What was drawn last: size of the terminal, bytes on the bus, status.
+        # At the last drawing: the terminal's size, the bytes on the bus, the status.
         self._seen: tuple[tuple[int, int], int, str] | None = None
         self._drawn: dict[int, str] = {}  # terminal row -> text on it
         self._place: tuple[int, int, int, tuple[int, int]] | None = None
-        # What ends the answer that is being read.
+        # The end of the answer that is being read.
         self._end_of_answer: re.Pattern[str] | None = None
 
     def listen(self, seconds: float = 0) -> None:
-        """Take the keys that were typed; without any, wait for one for at most `seconds`."""
+        """Take the keys that were typed; if there are none, wait for one for at most `seconds`."""
         came = []
         key = self._terminal.inkey(timeout=seconds)
         while key:
@@ -104,7 +104,7 @@ class Front:
         self.typed.add(came)
 
     def serve(self, seconds: float) -> None:
-        """Bring the picture up to date, then take keys for at most `seconds`; returns after some came."""
+        """Update the picture, then wait for keys for at most `seconds`; returns once some have come."""
         if self._takeover and self._takeover.pause_if_asked():
             self._seen = self._place = None
         self._show()
@@ -112,7 +112,7 @@ class Front:
         self.typed.go_on()
 
     def _meaning(self, key: Any) -> str | None:
-        """What a key stands for; None when for nothing, or when it is part of an answer of the terminal's."""
+        """What a key stands for; None if it means nothing or is part of an answer from the terminal."""
         text = str(key)
         if self._end_of_answer:
             if self._end_of_answer.fullmatch(text):
