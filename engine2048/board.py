@@ -5,6 +5,8 @@ Cells run row by row from the top left. An empty cell is 0; any other holds its 
 exponent: 1 for 2, 11 for 2048, 17 for 131072.
 """
 
+from engine2048 import const
+
 UP = 0
 RIGHT = 1
 DOWN = 2
@@ -15,7 +17,7 @@ NO_TILE = 255
 MERGED = 128
 
 # For each direction four lines of four cells, starting at the edge that tiles move towards.
-_LINES = (
+_LINES = const(
     b"\x00\x04\x08\x0c\x01\x05\x09\x0d\x02\x06\x0a\x0e\x03\x07\x0b\x0f"
     b"\x03\x02\x01\x00\x07\x06\x05\x04\x0b\x0a\x09\x08\x0f\x0e\x0d\x0c"
     b"\x0c\x08\x04\x00\x0d\x09\x05\x01\x0e\x0a\x06\x02\x0f\x0b\x07\x03"

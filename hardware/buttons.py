@@ -27,7 +27,7 @@ _MENU_KEY = const(4)
 _WRAPPED = const(1 << 28)
 
 # Two equal scans make an edge: this rides out bounces and reports a press after 5 to 10 ms.
-_SCAN_SECONDS = 0.005
+_SCAN_SECONDS = const(0.005)
 _DEBOUNCE_SCANS = const(2)
 
 # Directions held together, as bits.

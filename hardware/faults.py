@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 
 _COLUMNS = const(21)
 _ROWS = const(5)
-_TICK_SECONDS = 0.25
+_TICK_SECONDS = const(0.25)
 _PAGE_TICKS = const(16)
 # It burns in, and nobody may be there.
 _DIM_TICKS = const(480)
 _DARK_TICKS = const(2400)
-_DIM_BRIGHTNESS = 0.01
+_DIM_BRIGHTNESS = const(0.01)
 
 # A display that comes a moment later than the board is no fault.
 _PATIENCE = const(20)
-_PATIENCE_SECONDS = 0.05
+_PATIENCE_SECONDS = const(0.05)
 
-_FILE = "settings.toml"
-_MOUNTED = "The file is on the drive CIRCUITPY, which a computer shows now."
-_HIDDEN = "To get at the file, hold UP or DOWN (%s, %s) while plugging in: drive CIRCUITPY appears."
-_COPY = "A file is missing or old: copy the game anew with make deploy."
-_SWITCH = "Switch off and on again: the game is saved. No help? Copy it anew: make deploy."
+_FILE = const("settings.toml")
+_MOUNTED = const("The file is on the drive CIRCUITPY, which a computer shows now.")
+_HIDDEN = const("To get at the file, hold UP or DOWN (%s, %s) while plugging in: drive CIRCUITPY appears.")
+_COPY = const("A file is missing or old: copy the game anew with make deploy.")
+_SWITCH = const("Switch off and on again: the game is saved. No help? Copy it anew: make deploy.")
 
 
 def show(error: Exception, display: "SSD1306 | None") -> None:
@@ -89,7 +89,9 @@ def _sentences(error: Exception) -> "list[str]":
         report = "".join(traceback.format_exception(error))
         name += " in " + report.split('File "')[-1].split('"')[0].split("/")[-1]
     what = "%s: %s." % (name, error)
-    return [_COPY, what] if isinstance(error, (ImportError, SyntaxError)) else [what, _SWITCH]
+    # The only word about bytecode of another version that every language of the firmware has.
+    is_unfit = isinstance(error, (ImportError, SyntaxError)) or ".mpy" in what
+    return [_COPY, what] if is_unfit else [what, _SWITCH]
 
 
 def _way_to_file() -> str:

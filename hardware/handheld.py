@@ -22,7 +22,7 @@ TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this
 if TYPE_CHECKING:
     from microcontroller import Pin
 
-_REST_SECONDS = 0.002
+_REST_SECONDS = const(0.002)
 
 
 class Handheld:

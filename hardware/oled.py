@@ -17,14 +17,14 @@ WIDTH = 128
 HEIGHT = 64
 
 # SSD1306 datasheet, sections 8.1.5.2 (control bytes) and 10.1.3 (addressing).
-_HORIZONTAL_ADDRESSING = b"\x00\x20\x00\x21\x00\x7f\x22\x00\x07"
+_HORIZONTAL_ADDRESSING = const(b"\x00\x20\x00\x21\x00\x7f\x22\x00\x07")
 _DATA_FOLLOWS = const(0x40)
 
 _NOTHING = const(0x00)  # as a command it sets what this addressing does not use, as a value it does no harm
 _SWITCH_ON = const(0xAF)
 # All that the driver tells a display when it starts, but not to switch off and on: one that is well does not
 # flicker. The first byte fills up a command that a lost transfer left unfinished.
-_REGISTERS = (
+_REGISTERS = const(
     b"\x00"
     b"\x20\x00"  # horizontal addressing
     b"\x40\xa1\xa4\xa6\xc8"  # first line, how the panel is wired, the picture as it is in memory

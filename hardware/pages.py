@@ -20,8 +20,8 @@ _COLUMNS = const(21)
 _BANNER_COLUMNS = const(5)
 _WIDTH = const(128)
 _HEIGHT = const(64)
-_BANNER_TITLES = (-1, 11)
-_BANNER_ITEMS = (40, 52)
+_BANNER_TITLES = const((-1, 11))
+_BANNER_ITEMS = const((40, 52))
 # The font's letters reach their lowest row but not their highest, so the bar sits a little lower.
 _BAR_OFFSET = const(1)
 

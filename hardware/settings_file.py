@@ -7,10 +7,12 @@ them, any other at `#` or at the end of the line, and a backslash is a backslash
 CircuitPython read alike is read so here, too (tools/simulator/settings.py tells how they read).
 """
 
+from micropython import const
+
 # A byte order mark, as some editors put it before the first line, is none of its text.
-_MARGIN = b" \t\r\n\xef\xbb\xbf"
+_MARGIN = const(b" \t\r\n\xef\xbb\xbf")
 # CircuitPython's own settings stand in the same file, and are its business.
-_FOREIGN = b"CIRCUITPY_"
+_FOREIGN = const(b"CIRCUITPY_")
 
 
 def read() -> "tuple[dict[bytes, tuple[bytes, int]], tuple[int, bytes] | None]":

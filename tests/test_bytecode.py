@@ -50,10 +50,15 @@ def test_line_ends_of_windows_change_nothing():
     assert unix == windows
 
 
-def test_a_traceback_names_the_path_on_the_board():
-    (data,) = bytecode.compiled({"engine2048/board.py": b"raise ValueError\n"}).values()
-    assert b"engine2048/board.py" in data
-    assert b"tmp" not in data
+def test_a_traceback_names_the_file_as_the_board_does():
+    """A second name for each module would take the device's memory."""
+    for path, name in (
+        ("engine2048/board.py", b"engine2048/board.mpy"),
+        ("lib/adafruit_x/y.py", b"/lib/adafruit_x/y.mpy"),
+    ):
+        (data,) = bytecode.compiled({path: b"raise ValueError\n"}).values()
+        assert b"\0" + name + b"\0" in data.replace(bytes([len(name) << 1]), b"\0")
+        assert b"tmp" not in data
 
 
 def test_the_lines_of_a_traceback_are_kept():

@@ -11,6 +11,7 @@ from engine2048 import board
 from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save.journal import Journal
+from tests.faulty import text_of
 from tests.handheld import run_program
 from tests.saves import near_2048
 from tools.emulator import firmware, image
@@ -122,9 +123,11 @@ def test_what_is_wrong_is_said(settings, wiring, sentence):
     with pytest.raises(NotReached, match=sentence):
         pico.wait_until_ready()
     pico.run_until(pico.now + 1_500_000)
-    if wiring:
-        # The light blinks, for nobody can read.
+    if wiring == {"address": None}:
+        # The light blinks, because there is nothing to read.
         assert len([time for time, _ in pico.light if time > 1_000_000]) > 3
+    elif wiring:
+        assert "No display at 0x3C" in " ".join(text_of(pico.chip.frame()))
     else:
         machine = run_program(**settings)
         assert pico.chip.frame() == machine.chip.frame()
@@ -137,4 +140,4 @@ def test_a_crash_is_shown():
         pico.wait_until_ready()
     pico.run_until(pico.now + 500_000)
     assert any(map(any, pico.chip.frame()))
-    assert "store.py" in pico.console.text
+    assert 'File "hardware/store.mpy", line 2' in pico.console.text

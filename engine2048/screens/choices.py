@@ -17,7 +17,7 @@ TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this
 if TYPE_CHECKING:
     from types import ModuleType
 
-_BRIGHTNESSES = (5, 20, 40, 60, 80, 100)
+_BRIGHTNESSES = const((5, 20, 40, 60, 80, 100))
 
 
 class Choices:

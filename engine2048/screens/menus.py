@@ -17,39 +17,41 @@ if TYPE_CHECKING:
     from engine2048.screens.page import Chosen, Item
 
 # At most 21 letters a line and five lines a page.
-_HELP = (
+_HELP = const(
     (
-        "Press a direction and",
-        "all tiles slide that",
-        "way. When two equal",
-        "tiles meet, they",
-        "merge into their sum.",
-    ),
-    (
-        "Every move adds a 2",
-        "or, one time in ten,",
-        "a 4. Each merge",
-        "scores the value of",
-        "the new tile.",
-    ),
-    (
-        "Make a 2048 to win,",
-        "then play on.",
-        "A full board with no",
-        "equal neighbours ends",
-        "the game.",
-    ),
-    (
-        "Hold two together:",
-        "left+right  menu",
-        "up+down     undo",
-        "up+right    hint",
-        "Menus: right selects.",
-    ),
+        (
+            "Press a direction and",
+            "all tiles slide that",
+            "way. When two equal",
+            "tiles meet, they",
+            "merge into their sum.",
+        ),
+        (
+            "Every move adds a 2",
+            "or, one time in ten,",
+            "a 4. Each merge",
+            "scores the value of",
+            "the new tile.",
+        ),
+        (
+            "Make a 2048 to win,",
+            "then play on.",
+            "A full board with no",
+            "equal neighbours ends",
+            "the game.",
+        ),
+        (
+            "Hold two together:",
+            "left+right  menu",
+            "up+down     undo",
+            "up+right    hint",
+            "Menus: right selects.",
+        ),
+    )
 )
 
 # The settings, in the order of their numbers in save.preferences.
-_SETTINGS = ("Animation  %s", "Brightness %d%%", "Flip 180   %s", "Idle demo  %s")
+_SETTINGS = const(("Animation  %s", "Brightness %d%%", "Flip 180   %s", "Idle demo  %s"))
 
 
 def main_menu(choices: Choices) -> Page:
