@@ -56,7 +56,7 @@ class Handheld:
     def play(self, pins: "list[Pin]") -> None:
         """Play with the buttons on `pins` until Ctrl-C, which prints the game's state."""
         # The first picture did without all this; the first press must not wait for it.
-        from hardware import slide  # noqa: F401
+        from hardware import pages, slide  # noqa: F401
         from hardware.buttons import Buttons
         from hardware.console import drain
 

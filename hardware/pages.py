@@ -17,6 +17,7 @@ _TOP = const(2)
 _LEFT = const(1)  # 21 letters of 6 pixels, then the scroll rail
 _LETTER_WIDTH = const(6)
 _COLUMNS = const(21)
+_FIRST_LETTER = const(0x20)
 _BANNER_COLUMNS = const(5)
 _WIDTH = const(128)
 _HEIGHT = const(64)
@@ -125,15 +126,15 @@ class _Row:
         palette = self._palettes[1 if inverted else 0]
         if grid.pixel_shader is not palette:
             grid.pixel_shader = palette
-        if text == self._text:
+        shown = self._text
+        if text == shown:
             return
         self._text = text
-        for column in range(grid.width):
+        for column in range(min(max(len(text), len(shown)), grid.width)):
             letter = text[column] if column < len(text) else " "
-            glyph = terminalio.FONT.get_glyph(ord(letter))
-            tile = glyph.tile_index  # type: ignore[attr-defined]  # missing from the stub
-            if grid[column] != tile:
-                grid[column] = tile
+            if column >= len(shown) or letter != shown[column]:
+                # The firmware's font has the letters of ASCII in their order.
+                grid[column] = ord(letter) - _FIRST_LETTER
 
 
 def _letter_palettes() -> "tuple[displayio.Palette, displayio.Palette]":

@@ -79,10 +79,16 @@ class Screen:
         self._revision = view.revision
         page = view.page
         if page and not page.is_banner:
+            if self._display.root_group is self._board:
+                # A page takes 50 ms to compose. Whoever pressed must see sooner that something happens.
+                self._panel.group.hidden = True
+                self._display.refresh()
             text = self._open_text()
             text.show(page)
             self._refresh(text.group, view)
             return
+        self._text = None  # its memory is free for the game
+        self._panel.group.hidden = False
         game = view.shown
         if view.slid and follows and view.preferences.get(preferences.ANIMATION):
             self._open_slide().begin(game, now)
@@ -111,7 +117,8 @@ class Screen:
         oled.restore(display)
         # Or what has not changed would not be drawn.
         display.root_group = None  # type: ignore[assignment]  # the stub forgets it
-        display.rotation = view.rotation
+        if display.rotation != view.rotation:  # setting even the same takes 5 ms
+            display.rotation = view.rotation
         display.root_group = group
         display.refresh()
         self._light_up(view)

@@ -23,8 +23,14 @@ from tools.simulator.ssd1306 import Ssd1306
 
 _DRIVE = FlashLayout(fs_start=image.START + image.NVM_BYTES, fs_blockcount=256, fs_blocksize=4096)
 _LED = 25
-# Up, right, down, left, as in tools.simulator.keys.
-_BUTTONS = {"BUTTON_UP": "GP10", "BUTTON_RIGHT": "GP13", "BUTTON_DOWN": "GP11", "BUTTON_LEFT": "GP12"}
+# Up, right, down, left, as in tools.simulator.keys, and the menu's, which not every handheld has.
+_BUTTONS = {
+    "BUTTON_UP": "GP10",
+    "BUTTON_RIGHT": "GP13",
+    "BUTTON_DOWN": "GP11",
+    "BUTTON_LEFT": "GP12",
+    "BUTTON_MENU": "GP14",
+}
 _READY = re.compile(r"2048 \S+ ready")
 _STOPPED = re.compile(r"2048 stopped: (.*)")
 _READY_WITHIN_MS = 20_000
@@ -87,7 +93,7 @@ class Pico:
         return bytes(self._mcu.flash[image.START : image.START + image.BYTES])
 
     def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
-        """Close or open a button's switch (0 to 3: up, right, down, left), now or at a given time."""
+        """Close or open a button's switch (0 to 4: up, right, down, left, menu), now or at a given time."""
         pin = self._buttons[button]
         change = (lambda: pin.set_input_value(False)) if is_down else pin.release_input
         self.at(self.now if at is None else at, change)
