@@ -78,9 +78,12 @@ class History:
 
     def pack_directions(self, packed: bytearray, at: int) -> None:
         """Write the directions of all steps into `packed` from `at` on: oldest first, four to a byte."""
+        moves = self._moves
+        slot = self._slot(self._count - 1)
         byte = shift = 0
-        for age in range(self._count - 1, -1, -1):
-            byte |= (self._moves[self._slot(age)] & 3) << shift
+        for _ in range(self._count):
+            byte |= (moves[slot] & 3) << shift
+            slot = slot + 1 if slot < STEPS else 0
             shift += 2
             if shift == 8:
                 packed[at] = byte

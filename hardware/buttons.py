@@ -9,7 +9,6 @@ because a move must not wait and can be taken back; on a page, where it cannot, 
 import keypad
 from micropython import const
 
-from engine2048.board import DOWN, LEFT, RIGHT, UP
 from engine2048.screens import actions
 from engine2048.ticks import elapsed
 
@@ -30,10 +29,10 @@ _WRAPPED = const(1 << 28)
 _SCAN_SECONDS = const(0.005)
 _DEBOUNCE_SCANS = const(2)
 
-# Directions held together, as bits.
-_MENU_CHORD = 1 << LEFT | 1 << RIGHT
-_UNDO_CHORD = 1 << UP | 1 << DOWN
-_HINT_CHORD = 1 << UP | 1 << RIGHT
+# Directions held together, as bits: UP is 1, RIGHT 2, DOWN 4 and LEFT 8.
+_MENU_CHORD = const(8 | 2)
+_UNDO_CHORD = const(1 | 4)
+_HINT_CHORD = const(1 | 2)
 
 
 class Buttons:

@@ -13,8 +13,8 @@ TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this
 if TYPE_CHECKING:
     from hardware.config import Wiring
 
-WIDTH = 128
-HEIGHT = 64
+_WIDTH = const(128)
+_HEIGHT = const(64)
 
 # SSD1306 datasheet, sections 8.1.5.2 (control bytes) and 10.1.3 (addressing).
 _HORIZONTAL_ADDRESSING = const(b"\x00\x20\x00\x21\x00\x7f\x22\x00\x07")
@@ -60,7 +60,7 @@ def open_display(wiring: "Wiring") -> SSD1306:
         raise DisplayError(
             "No display at 0x%02X: check its wires, and I2C_ADDRESS in settings.toml." % wiring.address
         ) from None
-    return SSD1306(bus, width=WIDTH, height=HEIGHT, rotation=wiring.rotation, auto_refresh=False)
+    return SSD1306(bus, width=_WIDTH, height=_HEIGHT, rotation=wiring.rotation, auto_refresh=False)
 
 
 def _wipe(i2c: busio.I2C, address: int) -> None:
@@ -69,9 +69,9 @@ def _wipe(i2c: busio.I2C, address: int) -> None:
         pass
     try:
         i2c.writeto(address, _HORIZONTAL_ADDRESSING)
-        row = bytearray(1 + WIDTH)
+        row = bytearray(1 + _WIDTH)
         row[0] = _DATA_FOLLOWS
-        for _ in range(HEIGHT // 8):
+        for _ in range(_HEIGHT // 8):
             i2c.writeto(address, row)
     finally:
         i2c.unlock()

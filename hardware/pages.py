@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine2048.screens.page import Page
     from hardware.panel import Number
 
-ROW_HEIGHT = 12
+_ROW_HEIGHT = const(12)
 _ROWS = const(5)
 _TOP = const(2)
 _LEFT = const(1)  # 21 letters of 6 pixels, then the scroll rail
@@ -37,7 +37,7 @@ class TextPage:
         self.group.append(self._bar)
         palettes = _letter_palettes()
         self._rows = [
-            _Row(self.group, palettes, _COLUMNS, _LEFT, _TOP + index * ROW_HEIGHT) for index in range(_ROWS)
+            _Row(self.group, palettes, _COLUMNS, _LEFT, _TOP + index * _ROW_HEIGHT) for index in range(_ROWS)
         ]
         self._rail = displayio.Bitmap(2, _HEIGHT, 2)
         self.group.append(displayio.TileGrid(self._rail, pixel_shader=palette, x=_WIDTH - 2))
@@ -58,7 +58,7 @@ class TextPage:
                 text = page.items[at - len(page.lines)][0]
             row.show(text, at == chosen and len(page.items) > 0)
         self._bar.hidden = not page.items
-        self._bar.y = _TOP + (chosen - first) * ROW_HEIGHT + _BAR_OFFSET
+        self._bar.y = _TOP + (chosen - first) * _ROW_HEIGHT + _BAR_OFFSET
         self._show_rail(first, count)
 
     def _show_rail(self, first: int, count: int) -> None:
@@ -113,7 +113,7 @@ class _Row:
             pixel_shader=palettes[0],
             width=columns,
             tile_width=_LETTER_WIDTH,
-            tile_height=ROW_HEIGHT,
+            tile_height=_ROW_HEIGHT,
             x=x,
             y=y,
         )
@@ -147,6 +147,6 @@ def _letter_palettes() -> "tuple[displayio.Palette, displayio.Palette]":
 
 
 def _bar(palette: displayio.Palette, width: int) -> displayio.TileGrid:
-    bitmap = displayio.Bitmap(width, ROW_HEIGHT, 2)
+    bitmap = displayio.Bitmap(width, _ROW_HEIGHT, 2)
     bitmap.fill(1)
     return displayio.TileGrid(bitmap, pixel_shader=palette)

@@ -64,17 +64,22 @@ class Panel:
         page = view.page
         is_banner = page is not None and page.is_banner
         _hide(self._plain, is_banner)
-        if self._banner:
-            _hide(self._banner.group, not is_banner)
         if page and is_banner:
             self._open_banner().show(page)
             return
+        if self._banner:
+            self.group.remove(self._banner.group)
+            self._banner = None  # its memory is free for the game
         self._numbers[0].show(view.shown.score)
         self._numbers[1].show(view.shown.best)
         _hide(self._unsaved, view.can_save)
         _hide(self._demo, view.demo is None)
         self._point(view.hint)
         _hide(self._dots, not view.is_searching)
+
+    def cover(self, covered: bool) -> None:
+        """Hide all of the panel, or show it again."""
+        _hide(self.group, covered)
 
     def _point(self, direction: int) -> None:
         """Point the arrow in a direction; NONE hides it."""

@@ -81,14 +81,14 @@ class Screen:
         if page and not page.is_banner:
             if self._display.root_group is self._board:
                 # A page takes 50 ms to compose. Whoever pressed must see sooner that something happens.
-                self._panel.group.hidden = True
+                self._panel.cover(True)
                 self._display.refresh()
             text = self._open_text()
             text.show(page)
             self._refresh(text.group, view)
             return
         self._text = None  # its memory is free for the game
-        self._panel.group.hidden = False
+        self._panel.cover(False)
         game = view.shown
         if view.slid and follows and view.preferences.get(preferences.ANIMATION):
             self._open_slide().begin(game, now)

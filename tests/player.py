@@ -4,7 +4,7 @@
 from engine2048.board import DOWN, LEFT, RIGHT, UP
 from engine2048.game import Game
 from engine2048.rng import Rng
-from engine2048.save import snapshot
+from engine2048.save import decoding
 from engine2048.save.journal import Journal
 from engine2048.save.preferences import Preferences
 from engine2048.screens import actions
@@ -58,7 +58,7 @@ class Player:
     def put(self, cells):
         """Put tiles on the board, as if only 2s had been dealt, and save them."""
         score = sum((tile - 1) << tile for tile in cells if tile)
-        moves = snapshot.count_moves(cells, score)
+        moves = decoding.count_moves(cells, score)
         self.game.restore(cells, score, self.game.rng.state, max(cells) > 10, moves)
         self.game.best = max(self.game.best, score)
         self.game.best_tile = max(self.game.best_tile, *cells)

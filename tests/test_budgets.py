@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The table of budgets; what is measured is in tools/measure."""
 
+from hardware import buttons
 from tools import budgets
+from tools.measure import firsts
 
 
 def test_a_budget_may_be_a_floor():
@@ -11,3 +13,7 @@ def test_a_budget_may_be_a_floor():
     assert budgets.Line("bytes", 400, None, "B").is_met
     assert "met" not in budgets.table([budgets.Line("bytes", 400, None, "B")])
     assert "NOT MET" in budgets.table([budgets.Line("time", 1.6, 1.5, "s")])
+
+
+def test_a_chord_is_measured_from_when_it_counts():
+    assert firsts.HOLD_MS == buttons.HOLD_MS

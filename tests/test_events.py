@@ -5,7 +5,7 @@ import random
 
 from engine2048.game import Game
 from engine2048.rng import Rng
-from engine2048.save import events, snapshot
+from engine2048.save import decoding, events, snapshot
 from tests.saves import everything, near_2048
 
 ALL = range(256)
@@ -17,7 +17,7 @@ def cut_off(byte):
 
 
 def is_event(byte):
-    return events.count(bytes((byte,))) == 1
+    return decoding.count_events(bytes((byte,))) == 1
 
 
 def test_the_events_are_the_bytes_with_four_zero_bits():
@@ -65,8 +65,8 @@ def test_events_happen_again():
             break
     assert len(written) > 50
     assert game.won
-    assert events.count(written + b"\xff") == len(written)
-    assert events.replay(bytes(written), len(written), again) == len(written)
+    assert decoding.count_events(written + b"\xff") == len(written)
+    assert decoding.replay(bytes(written), len(written), again) == len(written)
     assert everything(again) == everything(game)
 
 
@@ -91,17 +91,17 @@ def test_an_impossible_event_stops_the_replay():
     game = Game(Rng(1))
     impossible = [events.UNDO, events.KEEP_GOING, events.RETRACT]
     for event in impossible:
-        assert events.replay(bytes((events.encode(event, game),)), 1, Game(Rng(1))) == 0
+        assert decoding.replay(bytes((events.encode(event, game),)), 1, Game(Rng(1))) == 0
     right = Game(Rng(1))
     direction = next(direction for direction in range(4) if right.play(direction))
     byte = events.encode(direction, right)
     others = [other for other in filter(is_event, ALL) if other != byte]
-    led_elsewhere = sum(events.replay(bytes((other,)), 1, Game(Rng(1))) for other in others)
-    assert events.replay(bytes((byte,)), 1, Game(Rng(1))) == 1
+    led_elsewhere = sum(decoding.replay(bytes((other,)), 1, Game(Rng(1))) for other in others)
+    assert decoding.replay(bytes((byte,)), 1, Game(Rng(1))) == 1
     assert led_elsewhere <= 3  # one byte per other direction
 
 
 def test_counting_stops_at_the_first_byte_that_is_not_an_event():
-    assert events.count(b"\x0f\x17\x0f") == 3
-    assert events.count(b"\x0f\xff\x0f") == 1
-    assert events.count(b"") == 0
+    assert decoding.count_events(b"\x0f\x17\x0f") == 3
+    assert decoding.count_events(b"\x0f\xff\x0f") == 1
+    assert decoding.count_events(b"") == 0

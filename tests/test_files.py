@@ -30,7 +30,12 @@ def needed():
         if path not in found:
             found.add(path)
             waiting += _imported_by(ROOT / path)
-    return found
+    return {path for path in found if not _is_empty(ROOT / path)}
+
+
+def _is_empty(path):
+    """Tell whether a package says no more than what it is for."""
+    return path.name == "__init__.py" and len(ast.parse(path.read_text()).body) == 1
 
 
 def _imported_by(path):

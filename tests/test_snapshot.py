@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine2048.game import Game
 from engine2048.rng import Rng
-from engine2048.save import snapshot
+from engine2048.save import decoding, snapshot
 from engine2048.save.preferences import BRIGHTNESS, COUNT, UNSET, none_chosen
 from tests.saves import everything, near_2048, seal, snapshot_of
 
@@ -35,15 +35,15 @@ def played(seed, turns):
 
 
 def decoded(record):
-    game, preferences = snapshot.decode(record), none_chosen()
-    snapshot.decode_preferences(record, preferences)
+    game, preferences = decoding.decode(record), none_chosen()
+    decoding.decode_preferences(record, preferences)
     return everything(game, preferences)
 
 
 def is_refused(record):
     """Tell whether a whole record is refused."""
-    assert snapshot.whole(record) == record
-    return snapshot.decode(record) is None
+    assert decoding.whole(record) == record
+    return decoding.decode(record) is None
 
 
 def changed(record, at, *values):
@@ -55,10 +55,10 @@ def changed(record, at, *values):
 def test_a_game_comes_back_whole(seed, turns):
     game = played(seed, turns)
     record = snapshot_of(game, PREFERENCES, 7)
-    assert snapshot.whole(record) == record
+    assert decoding.whole(record) == record
     assert len(record) <= snapshot.LONGEST
-    assert not snapshot.is_newer(record)
-    assert snapshot.serial(record) == 7
+    assert not decoding.is_newer(record)
+    assert decoding.serial(record) == 7
     assert decoded(record) == everything(game, PREFERENCES)
 
 
@@ -70,8 +70,8 @@ def test_an_impossible_preference_counts_as_never_chosen(which):
     at = DIRECTIONS + 8 + which
     for value in range(256):
         wrong = changed(snapshot_of(game, every[:-1] + bytes(1)), at, value)
-        again, preferences = snapshot.decode(wrong), none_chosen()
-        snapshot.decode_preferences(wrong, preferences)
+        again, preferences = decoding.decode(wrong), none_chosen()
+        decoding.decode_preferences(wrong, preferences)
         assert everything(again)[:-2] == everything(game)[:-2]
         allowed = range(1, 101) if which == BRIGHTNESS else (0, 1) if which < 4 else ()
         assert preferences[which] == (value if value in allowed else UNSET)
@@ -100,8 +100,8 @@ def test_a_lost_game_comes_back_lost():
 
 def test_bytes_after_a_record_do_not_matter():
     record = snapshot_of(played(4, 60))
-    assert snapshot.whole(record + b"\xff" * 10) == snapshot.whole(record + record) == record
-    assert snapshot.whole(b"\x00" + record) is None
+    assert decoding.whole(record + b"\xff" * 10) == decoding.whole(record + record) == record
+    assert decoding.whole(b"\x00" + record) is None
 
 
 def test_every_wrong_byte_is_noticed():
@@ -109,7 +109,7 @@ def test_every_wrong_byte_is_noticed():
     for at, right in enumerate(record):
         for wrong in range(256):
             image = record[:at] + bytes((wrong,)) + record[at + 1 :] + b"\xff" * 40
-            assert snapshot.whole(image) == (record if wrong == right else None), (at, wrong)
+            assert decoding.whole(image) == (record if wrong == right else None), (at, wrong)
 
 
 @given(st.integers(1, 2**29), st.data())
@@ -117,14 +117,14 @@ def test_a_record_that_was_cut_off_is_not_whole(seed, data):
     record = snapshot_of(played(seed, seed % 100), PREFERENCES)
     undone = data.draw(st.binary(min_size=len(record), max_size=len(record)))
     left = bytes(a | b for a, b in zip(record, undone, strict=True))
-    assert snapshot.whole(left + b"\xff" * 300) == (record if left == record else None)
+    assert decoding.whole(left + b"\xff" * 300) == (record if left == record else None)
 
 
 @pytest.mark.parametrize("shorter", range(1, snapshot.LONGEST))
 def test_a_record_that_breaks_off_is_not_whole(shorter):
     record = snapshot_of(played(2, 200), bytes(COUNT))
     assert len(record) == snapshot.LONGEST
-    assert snapshot.whole(record[:-shorter]) is None
+    assert decoding.whole(record[:-shorter]) is None
 
 
 # What is wrong, where it is in the record (see the table in snapshot.py), and the wrong bytes.
@@ -182,7 +182,7 @@ def test_whatever_a_whole_record_says_its_game_is_consistent(seed, changes):
     for at, value in changes:
         if at != 3 and at < len(record) - 4:
             record[at] = value
-    game = snapshot.decode(seal(record))
+    game = decoding.decode(seal(record))
     if not game:
         return
     # By the rules, tiles and score tell how many 2s and 4s must have been spawned.
@@ -205,10 +205,10 @@ def test_a_newer_record_is_distinguished_from_damage():
         + b"\x55" * 30
         + bytes(4)
     )
-    assert snapshot.whole(newer) == newer
-    assert snapshot.is_newer(newer)
+    assert decoding.whole(newer) == newer
+    assert decoding.is_newer(newer)
     assert is_refused(newer)
-    assert snapshot.whole(newer[:60] + b"\x00" + newer[61:]) is None
+    assert decoding.whole(newer[:60] + b"\x00" + newer[61:]) is None
 
 
 def test_best_score_and_statistics_are_kept_even_if_the_game_is_not():
@@ -217,8 +217,8 @@ def test_best_score_and_statistics_are_kept_even_if_the_game_is_not():
     never_played = changed(snapshot_of(game, PREFERENCES), 21, 4)
     again, preferences = Game(Rng(5)), none_chosen()
     dealt = list(again.cells)
-    assert snapshot.decode_lifetime(never_played, again)
-    snapshot.decode_preferences(never_played, preferences)
+    assert decoding.decode_lifetime(never_played, again)
+    decoding.decode_preferences(never_played, preferences)
     assert (again.best, again.best_tile, again.games, again.total_moves) == (
         game.best,
         game.best_tile,
@@ -228,7 +228,7 @@ def test_best_score_and_statistics_are_kept_even_if_the_game_is_not():
     assert preferences == PREFERENCES
     assert again.cells == dealt and again.moves == again.score == 0
     for at, values in ((29, [1]), (32, [18]), (36, [9]), (2, [9]), (43, [0xFC] * 3)):
-        assert not snapshot.decode_lifetime(changed(never_played, at, *values), again)
+        assert not decoding.decode_lifetime(changed(never_played, at, *values), again)
     assert again.best == game.best
 
 
@@ -236,5 +236,12 @@ def test_moves_are_counted_from_tiles_and_score():
     game, choice = Game(Rng(8)), random.Random(8)
     while not game.over:
         game.play(choice.randrange(4))
-        assert snapshot.count_moves(game.cells, game.score) == game.moves
-        assert snapshot.count_moves(game.cells, game.score + 2) == -1
+        assert decoding.count_moves(game.cells, game.score) == game.moves
+        assert decoding.count_moves(game.cells, game.score + 2) == -1
+
+
+def test_reader_and_writer_know_the_same_layout():
+    shared = vars(snapshot).keys() & vars(decoding).keys()
+    numbers = {name for name in shared if name.isupper()}
+    assert {"_CELLS", "_STEPS", "_BEST", "_PAST_BEST", "_DIRECTIONS", "_SUMS", "_AWAITING", "_WON"} == numbers
+    assert all(getattr(snapshot, name) == getattr(decoding, name) for name in numbers)

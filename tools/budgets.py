@@ -16,7 +16,7 @@ from tools.output import write
 with needs("budgets"):
     from tools.emulator import firmware
     from tools.emulator.pico import NotReached
-    from tools.measure import runs
+    from tools.measure import firsts, runs
 
 # The chip takes 0.4 ms to program a page (W25Q16JV data sheet); the emulated one takes no time.
 _PAGE_MS = 0.4
@@ -53,6 +53,15 @@ def press_lines(figures: list[dict[str, Any]]) -> list[Line]:
     ]
 
 
+def first_lines(figures: list[dict[str, Any]]) -> list[Line]:
+    """Presses that are answered for the first time, or once a game."""
+    lines = [
+        Line(f"{press['what']}, to first changed byte", press["first_byte_ms"], 25, "ms") for press in figures
+    ]
+    menu = next(press for press in figures if press["what"] == "first menu")
+    return [*lines, Line("first menu, to final picture", menu["picture_ms"], 120, "ms")]
+
+
 def animation_lines(figures: dict[str, Any]) -> list[Line]:
     """Slides of eight tiles."""
     eight = figures["slides"][:-1]
@@ -68,9 +77,10 @@ def engine_lines(figures: dict[str, Any]) -> list[Line]:
     """The rules alone."""
     free = figures["long_free"]
     return [
-        Line("board.slide, mean", figures["slide_us"] / 1000, 0.5, "ms"),
+        Line("board.slide, mean", figures["slide_us"] / 1000, 0.3, "ms"),
+        Line("board.slide with a trail, mean", figures["trace_us"] / 1000, 0.5, "ms"),
         Line("board.slide, allocated", figures["slide_bytes"], 0, "B"),
-        Line("game.play, mean, failed tries included", figures["play_us"] / 1000, 2, "ms"),
+        Line("game.play, mean, failed tries included", figures["play_us"] / 1000, 1, "ms"),
         Line("game.play, allocated", figures["play_bytes"], 0, "B"),
         Line(f"heap lost in {figures['long_moves']:,} moves", free[0] - free[-1], 0, "B"),
     ]
@@ -87,14 +97,16 @@ def save_lines(figures: dict[str, Any]) -> list[Line]:
 
 def boot_lines(figures: dict[str, Any]) -> list[Line]:
     """Power to picture."""
-    return [Line("first line of code.py to resumed board", figures["picture_ms"] / 1000, 1.5, "s")]
+    return [Line("first line of code.py to resumed board", figures["picture_ms"] / 1000, 0.7, "s")]
 
 
 def heap_lines(figures: dict[str, Any]) -> list[Line]:
     """The whole product."""
+    rounds = figures["rounds"]
+    number = figures["every"] * (len(rounds) - 1)
     return [
-        Line("free heap while playing, solver loaded", figures["free"], 100_000, "B", True),
-        Line("heap lost in 80 moves", figures["lost"], 0, "B"),
+        Line("free heap while playing, all used once", figures["free"], 100_000, "B", True),
+        Line(f"heap lost in {number} rounds of menu, hint, demo, play", rounds[0] - rounds[-1], 0, "B"),
     ]
 
 
@@ -117,6 +129,7 @@ def measure_presses(given: Path) -> list[dict[str, Any]]:
 PARTS: dict[str, tuple[Callable[[Path], Any], Callable[[Any], list[Line]]]] = {
     "boot": (runs.boot, boot_lines),
     "presses": (measure_presses, press_lines),
+    "firsts": (firsts.measure, first_lines),
     "animation": (runs.animation, animation_lines),
     "engine": (runs.engine, engine_lines),
     "save": (runs.save, save_lines),

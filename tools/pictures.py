@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine2048.game import Game
 from engine2048.rng import Rng
-from engine2048.save import snapshot
+from engine2048.save import decoding
 from engine2048.save.journal import Journal
 from tools.command import needs, run
 from tools.files import ROOT
@@ -84,9 +84,9 @@ def saved(cells: Sequence[int], best: int) -> bytearray:
         journal = Journal(image, True)
         # As if every new tile had been a 2, except for the few 4s without which no count of moves fits.
         score = sum((tile - 1) << tile for tile in cells if tile)
-        while snapshot.count_moves(tiles, score) < 0:
+        while decoding.count_moves(tiles, score) < 0:
             score -= 4
-        game.restore(tiles, score, game.rng.state, max(cells) >= 11, snapshot.count_moves(tiles, score))
+        game.restore(tiles, score, game.rng.state, max(cells) >= 11, decoding.count_moves(tiles, score))
         game.best = max(best, score)
         game.best_tile = max(cells)
         game.past_best = best

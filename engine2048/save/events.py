@@ -14,8 +14,8 @@ UNDO = 4  # 0 to 3 are the directions of board.py
 KEEP_GOING = 5
 RETRACT = 6  # Game.retract; always follows the move that it takes back
 
-_CHECKS = const(10)
-_BYTES = const(
+CHECKS = const(10)
+BYTES = const(
     b"\x0f\x17\x1b\x1d\x1e\x27\x2b\x2d\x2e\x33\x35\x36\x39\x3a\x3c\x47\x4b\x4d\x4e\x53\x55\x56\x59\x5a"
     b"\x5c\x63\x65\x66\x69\x6a\x6c\x71\x72\x74\x78\x87\x8b\x8d\x8e\x93\x95\x96\x99\x9a\x9c\xa3\xa5\xa6"
     b"\xa9\xaa\xac\xb1\xb2\xb4\xb8\xc3\xc5\xc6\xc9\xca\xcc\xd1\xd2\xd4\xd8\xe1\xe2\xe4\xe8\xf0"
@@ -24,50 +24,11 @@ _BYTES = const(
 
 def encode(event: int, game: Game) -> int:
     """The byte for `event`, which brought `game` to its present state."""
-    return _BYTES[event * _CHECKS + _check(game)]
+    return BYTES[event * CHECKS + check(game)]
 
 
-def count(data: bytes) -> int:
-    """How many bytes at the start of `data` could be events."""
-    for found, byte in enumerate(data):
-        if byte not in _BYTES:
-            return found
-    return len(data)
-
-
-def replay(data: bytes, count: int, game: Game) -> int:
-    """Apply the first `count` events of `data` to `game`.
-
-    Returns how many were right. If fewer than `count`, the next byte is wrong and may already have
-    changed the game.
-    """
-    after_move = False
-    for done in range(count):
-        code = _BYTES.find(data[done : done + 1])
-        event = code // _CHECKS
-        if event == RETRACT and not after_move:
-            return done
-        if not _happen(event, game) or _check(game) != code % _CHECKS:
-            return done
-        after_move = event < UNDO
-    return count
-
-
-def _happen(event: int, game: Game) -> bool:
-    if event < UNDO:
-        return game.play(event)
-    if event == UNDO:
-        return game.undo()
-    if event == RETRACT:
-        game.retract()
-        return True
-    awaited = game.awaiting_choice
-    game.keep_going()
-    return awaited
-
-
-def _check(game: Game) -> int:
+def check(game: Game) -> int:
     mixed = game.score + game.rng.state % 8191
     for tile in game.cells:
         mixed = (mixed * 19 + tile) % 8191
-    return mixed % _CHECKS
+    return mixed % CHECKS

@@ -12,7 +12,7 @@ A region has a length and slices to read or to assign bytes to. There are two ki
 - otherwise every assignment erases: a whole snapshot replaces the older one of two slots.
 """
 
-from engine2048 import const
+from engine2048 import const, forget
 from engine2048.game import Game
 from engine2048.save import events, snapshot
 from engine2048.save.preferences import none_chosen
@@ -27,11 +27,9 @@ FRESH = 1
 NEWER = 2
 
 # Events after a snapshot. A boot replays them and the snapshot's 32, at 2 ms each on a Pico.
-EVENTS = 96
+EVENTS = const(96)
 _SECTOR = const(4096)
 _PIECE = const(256)  # bytes at a time, to save memory
-_ERASED = const(b"\xff")
-_ERASED_PIECE = _ERASED * _PIECE
 _SMALLEST = const(1024)  # any smaller, and the flash would be erased every few hundred moves
 
 
@@ -76,27 +74,22 @@ class Journal:
         score, statistics and preferences if those at least were found. NEWER: `fresh` unchanged, and
         nothing is written until overwrite_newer().
         """
-        places = []
-        if self._works:
-            places = self._find_appended() if self._appends else self._find_slots()
-        # Summing a record takes half a millisecond: sum only the latest and any that look newer.
-        for at in places:
-            if snapshot.is_newer(self._read(at, at + 3)) and self._read_record(at):
-                self._newer = True
-                return NEWER, fresh
-        rejected = []
-        for at in places:
-            record = self._read_record(at)
-            if record:
-                game = self._resume(at, record)
-                if game:
-                    return RESUMED, game
-                rejected.append(record)
-        for record in rejected:
-            if snapshot.decode_lifetime(record, fresh):
-                snapshot.decode_preferences(record, self._preferences)
-                break
-        return FRESH, fresh
+        if not self._works:
+            return FRESH, fresh
+        from engine2048.save.finding import Finder
+
+        finder = Finder(self._region, self._appends, self._size, self._preferences)
+        outcome, game = finder.find(fresh)
+        self._works = finder.works
+        self._newer = outcome == NEWER
+        self._unsaved = outcome != RESUMED
+        self._serial = finder.serial
+        self._slot = finder.slot
+        self._end = finder.end
+        self._events_left = finder.events_left
+        for name in ("finding", "decoding"):
+            forget("engine2048.save", name)
+        return outcome, game
 
     def add(self, event: int, game: Game) -> None:
         """Save that `event` (a direction or one of events.py) brought `game` to its present state."""
@@ -160,8 +153,9 @@ class Journal:
         except MemoryError:
             self._works = False
             return
+        erased = b"\xff" * _PIECE
         for at in range(0, self._size, _PIECE):
-            sector[at : at + _PIECE] = _ERASED_PIECE
+            sector[at : at + _PIECE] = erased
         sector[: len(record)] = record
         self._write(0, sector, record)
         self._end = len(record)
@@ -175,63 +169,3 @@ class Journal:
             self._works = self._region[at : at + len(beginning)] == beginning
         except Exception:
             self._works = False
-
-    def _read(self, start: int, stop: int) -> bytes:
-        """Bytes of the region; none if it fails, and then it is not tried again."""
-        try:
-            return bytes(self._region[start:stop])
-        except Exception:
-            self._works = False
-            return b""
-
-    def _read_record(self, at: int) -> "bytes | None":
-        """The whole record at `at`, or None."""
-        return snapshot.whole(self._read(at, min(at + snapshot.LONGEST_EVER, self._size)))
-
-    def _resume(self, at: int, record: bytes) -> "Game | None":
-        """The game from the snapshot `record` found at `at` and the events after it, or None."""
-        start = at + len(record)
-        later = self._read(start, min(start + EVENTS, self._size)) if self._appends else b""
-        limit = events.count(later)
-        while True:
-            game = snapshot.decode(record)
-            if not game:
-                return None
-            done = events.replay(later, limit, game)
-            if done == limit:
-                break
-            limit = done  # the next one is wrong: replay again, stopping before it
-        snapshot.decode_preferences(record, self._preferences)
-        self._serial = snapshot.serial(record) + 1 & 255
-        self._slot = 0 if at else 1
-        self._unsaved = False
-        # Only erased bytes may follow: damage ends this run of events and stays where it is.
-        self._events_left = EVENTS - done if start + done >= self._end else 0
-        self._end = max(self._end, start + done)
-        return game
-
-    def _find_appended(self) -> "list[int]":
-        """All places where a record may start, newest first; also finds the end of what was written."""
-        places = []
-        self._end = 0
-        stop = self._size
-        while stop > 0:
-            start = stop - _PIECE
-            piece = self._read(start, min(stop + 1, self._size))  # MAGIC may straddle two pieces
-            if not self._end and piece.rstrip(_ERASED):
-                self._end = start + len(piece.rstrip(_ERASED))
-            at = piece.rfind(snapshot.MAGIC)
-            while at >= 0:
-                places.append(start + at)
-                at = piece.rfind(snapshot.MAGIC, 0, at)
-            stop = start
-        return places
-
-    def _find_slots(self) -> "list[int]":
-        """Where the slots with a whole record start, newer first."""
-        places = [at for at in (0, self._size // 2) if self._read_record(at)]
-        if len(places) == 2:
-            first, second = [snapshot.serial(self._read(at, at + snapshot.LONGEST)) for at in places]
-            if second - first & 255 < 128:
-                places.reverse()
-        return places

@@ -99,6 +99,9 @@ def measure():
     print("snapshot", used_by(journal.snapshot, game))
     print("rewrite", used_by(journal.overwrite_newer, game))
     fresh, fresh_journal = Game(Rng(9)), Journal(region, True)
+    # On the board these are compiled; compiling is not what loading takes.
+    from engine2048.save import finding  # noqa: F401
+
     print("load", used_by(fresh_journal.load, fresh))
 
 

@@ -31,7 +31,9 @@ def move(game, choices):
 
 
 def slides():
-    """Mean time of board.slide on boards of a random game, and the bytes that all calls allocate."""
+    """Mean times of board.slide on boards of a random game, without a trail and with one, and the bytes that
+    all calls allocate.
+    """
     game, choices = Game(Rng(11)), Rng(12)
     boards = []
     for _ in range(_BOARDS):
@@ -42,18 +44,21 @@ def slides():
     gc.disable()
     free = gc.mem_free()
     for index in range(_BOARDS):
+        board.slide(boards[index], index & 3)
         board.slide(boards[index], index & 3, trail)
     allocated = free - gc.mem_free()
-    for index in range(_BOARDS):
-        move(game, choices)
-        for cell in range(16):
-            boards[index][cell] = game.cells[cell]
-    start = time.monotonic_ns()
-    for index in range(_BOARDS):
-        board.slide(boards[index], index & 3, trail)
-    elapsed = time.monotonic_ns() - start
+    took = []
+    for given in (None, trail):
+        for index in range(_BOARDS):
+            move(game, choices)
+            for cell in range(16):
+                boards[index][cell] = game.cells[cell]
+        start = time.monotonic_ns()
+        for index in range(_BOARDS):
+            board.slide(boards[index], index & 3, given)
+        took.append((time.monotonic_ns() - start) // 1000 / _BOARDS)
     gc.enable()
-    return elapsed // 1000 / _BOARDS, allocated
+    return took, allocated
 
 
 def plays():
@@ -87,12 +92,13 @@ def long_run():
     return free
 
 
-slide_us, slide_bytes = slides()
+(slide_us, trace_us), slide_bytes = slides()
 play_us, play_bytes = plays()
 print(
     json.dumps(
         {
             "slide_us": slide_us,
+            "trace_us": trace_us,
             "slide_bytes": slide_bytes,
             "play_us": play_us,
             "play_bytes": play_bytes,

@@ -1,25 +1,34 @@
 # SPDX-License-Identifier: MIT
 """Runs on the device in place of code.py: the whole product, here called product.py, plays by itself.
 
-It asks for a hint, which loads the solver, plays on, and opens the menu. Prints one line of JSON: the free
-heap after garbage collections, in bytes.
+It uses everything: menu, statistics, help, settings, hint, demo, the banners of a win and of the end. Then it
+plays on, and all that again, round after round. Prints one line of JSON: the free heap after garbage
+collections, in bytes, after the first round and every EVERY after it.
 """
 
 import gc
 import json
 
+from rounds import EVERY, ROUNDS
+
 from engine2048 import board
 from engine2048.rng import Rng
 from engine2048.screens import actions
-from hardware import buttons
+from engine2048.screens.session import Session
+from hardware import buttons, handheld
+from hardware.screen import Screen
 
-_PAUSE = 60  # polls until an animation or a hint has surely ended
-_MOVES = 40
-_SAMPLES = 3
+_PAUSE = 3  # polls after a press
+_DEMO = 50  # polls while a demo plays
+_MOVES = 12  # so many that the solver is forgotten
+_WINS = bytes((10, 10, 3, 1, 0, 2, 4, 1, 0, 0, 2, 0, 3, 0, 0, 1))
+_ENDS = bytes((3, 4, 5, 6, 5, 6, 7, 8, 3, 4, 5, 6, 1, 1, 7, 8))
 
 
 class ScriptedButtons:
     """Stands in for the buttons."""
+
+    session: Session
 
     def __init__(self, _pins):
         self._script = self._play()
@@ -34,25 +43,93 @@ class ScriptedButtons:
     def _play(self):
         choices = Rng(31)
         free = []
-        yield from self._wait()
-        yield actions.HINT_CHORD
-        yield from self._wait()
-        for _ in range(_SAMPLES):
-            for _ in range(_MOVES):
-                yield choices.below(4)
-            yield from self._wait()
-            gc.collect()
-            free.append(gc.mem_free())
-        for action in (actions.MENU_CHORD, board.LEFT):
-            yield action
-            yield from self._wait()
-        gc.collect()
-        print(json.dumps({"free": free, "free_after_menu": gc.mem_free()}))
+        for number in range(ROUNDS):
+            yield from self._pages()
+            yield from self._solver()
+            yield from self._banners()
+            yield from self._moves(choices)
+            if number % EVERY == 0:
+                gc.collect()
+                free.append(gc.mem_free())
+        print(json.dumps({"free": free}))
 
-    def _wait(self):
+    def _pages(self):
+        for text in ("Statistics", "How to play", "Settings"):
+            yield from self._choose(text)
+            yield from self._press(board.LEFT)
+            yield from self._press(actions.MENU)
+            assert not self.session.page, self.session.screen
+
+    def _solver(self):
+        yield from self._press(actions.HINT)
+        while self.session.is_thinking:
+            yield actions.NONE
+        yield from self._choose("Watch a demo")
+        for _ in range(_DEMO):
+            yield actions.NONE
+        assert self.session.demo
+        yield from self._press(board.LEFT)
+
+    def _choose(self, text):
+        """Open the menu and choose an item."""
+        yield from self._press(actions.MENU)
+        while self.session.page.items[self.session.page.choice][0] != text:
+            yield from self._press(board.DOWN)
+        yield from self._press(board.RIGHT)
+
+    def _banners(self):
+        """A win and an end, and what leads away from them."""
+        game = self.session.game
+        for cells, won in ((_WINS, False), (_ENDS, False)):
+            game.restore(cells, 0, game.rng.state, won, 20)
+            yield from self._press(board.LEFT)
+            assert self.session.page.is_banner, self.session.screen
+            self.session.page.is_guarded = False
+            if game.awaiting_choice:
+                yield from self._press(board.RIGHT)
+            else:
+                yield from self._press(board.DOWN)
+                yield from self._press(board.RIGHT)
+                self.session.page.is_guarded = False
+                yield from self._press(board.DOWN)
+                yield from self._press(board.RIGHT)
+            assert not self.session.page, self.session.screen
+
+    def _moves(self, choices):
+        for _ in range(_MOVES):
+            yield from self._press(choices.below(4))
+
+    def _press(self, action):
+        yield action
         for _ in range(_PAUSE):
             yield actions.NONE
 
 
+class BlindDisplay:
+    """A display that draws nothing: drawing takes no heap, but most of the time."""
+
+    def __init__(self, display):
+        self.bus = display.bus
+        self.wake = display.wake
+        self.sleep = display.sleep
+        self.root_group = display.root_group
+        self.rotation = 0
+        self.brightness = 0
+
+    def refresh(self):
+        """Draw nothing."""
+
+
+class WatchedSession(Session):
+    """Tells the buttons about itself."""
+
+    def prepare(self):
+        """Load what a Session loads."""
+        ScriptedButtons.session = self
+        super().prepare()
+
+
 buttons.Buttons = ScriptedButtons
+handheld.Session = WatchedSession
+handheld.Screen = lambda display: Screen(BlindDisplay(display))
 import product  # noqa: E402, F401
