@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: MIT
 """Bytecode or source: what deploying chooses, and that never both stay on the board."""
 
+import os
 import sys
 
 import pytest
 
-from tests.standin.product import FIRST, SECOND, installed
-from tools import bytecode
+from tests.standin.product import FIRST, SECOND, installed, pairs
+from tests.test_deploy_alike import HELLO, EmulatedPico
+from tools import bytecode, deploy
+from tools.deployer import link
+
+FIRMWARE = os.environ.get("CIRCUITPYTHON_UF2")
 
 LOADS_NO_BYTECODE = (
     "This CircuitPython loads no bytecode of ours, so the modules go onto the board as source."
@@ -94,3 +99,37 @@ def test_a_module_that_cannot_be_compiled_changes_nothing(make_board, run):
     assert code == 1
     assert "hardware/screen.py cannot be compiled: SyntaxError" in err
     assert modules(board) == before
+
+
+@pytest.mark.firmware
+@pytest.mark.timeout(3600)
+@pytest.mark.skipif(not FIRMWARE, reason="CIRCUITPYTHON_UF2 names no firmware")
+def test_the_real_firmware_goes_from_form_to_form(tmp_path, capsys, monkeypatch):
+    board = EmulatedPico(tmp_path, HELLO)
+
+    def run(product, *options):
+        arguments = ["--port", board.port, "--patience", str(board.patience), *options]
+        return deploy.main(arguments, pairs(product, tmp_path / "product")), *capsys.readouterr()
+
+    try:
+        for product, options in ((FIRST, ["--source"]), (SECOND, []), (FIRST, ["--source"])):
+            code, out, err = run(product, *options)
+            assert (code, err) == (0, "")
+            assert f"2048 {'1.1.0' if product is SECOND else '1.0.0'} runs on the board" in out
+
+        rename = link.Link.replace
+
+        def unplugged(self, moves):
+            rename(self, moves[: len(moves) // 2])
+            raise KeyboardInterrupt
+
+        with monkeypatch.context() as patch:
+            patch.setattr(link.Link, "replace", unplugged)
+            assert run(SECOND)[0] == 1
+        code, out, err = run(SECOND)
+        assert (code, err) == (0, "")
+        assert "2048 1.1.0 runs on the board" in out
+    finally:
+        board.close()
+    drive, _ = board.unplug()
+    assert {path for path in drive if "/" in path and path.endswith("py")} == compiled(SECOND)

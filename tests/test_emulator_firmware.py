@@ -35,8 +35,9 @@ TOUR = [
 ]
 
 
-def power_up(nvm=None, settings=None, replaced=None, **wiring):
-    memory = image.build(image.product_files(settings, replaced), nvm or b"\xff" * image.NVM_BYTES)
+def power_up(nvm=None, settings=None, replaced=None, source=False, **wiring):
+    files = image.product_files(settings, replaced, source=source)
+    memory = image.build(files, nvm or b"\xff" * image.NVM_BYTES)
     return Pico(firmware.find(), memory, program.read_settings(), **wiring)
 
 
@@ -60,9 +61,9 @@ def before_the_end():
     return game, "URDL"[moves[-1]]
 
 
-def compare(nvm, strings, **settings):
+def compare(nvm, strings, source=False, **settings):
     """Play strings on both; returns the names of the screens that were compared."""
-    pico = power_up(nvm, settings)
+    pico = power_up(nvm, settings, source=source)
     pico.wait_until_ready()
     screens = set()
     for number, text in enumerate(strings, start=1):
@@ -78,8 +79,9 @@ def compare(nvm, strings, **settings):
     return screens
 
 
-def test_the_screens_are_those_of_the_simulator():
-    screens = compare(b"\xff" * image.NVM_BYTES, TOUR, SEED=7)
+@pytest.mark.parametrize("source", [False, True], ids=["compiled", "source"])
+def test_the_screens_are_those_of_the_simulator(source):
+    screens = compare(b"\xff" * image.NVM_BYTES, TOUR, source, SEED=7)
     assert screens == {"board", "menu", "confirm", "statistics", "help", "settings"}
 
 
