@@ -41,8 +41,8 @@ window: setup $(VENV)/.window ## play in a window, with real key presses
 deploy: $(VENV)/.deploy lib ## put the game onto a board (ARGS="--dry-run" tells what it would do)
 	@$(BIN)/python -m tools.deploy $(ARGS)
 
-release: $(VENV)/.deploy lib ## write dist/: the game as a zip and, with FIRMWARE=file.uf2, as one UF2
-	@$(BIN)/python -m tools.release $(if $(FIRMWARE),--firmware "$(FIRMWARE)") $(if $(BOARD),--board $(BOARD))
+release: $(VENV)/.deploy lib ## write dist/: the game as a zip and, with FIRMWARE=file.uf2, as one UF2 (SOURCE=1: not compiled)
+	@$(BIN)/python -m tools.release $(if $(FIRMWARE),--firmware "$(FIRMWARE)") $(if $(BOARD),--board $(BOARD)) $(if $(SOURCE),--source)
 
 pictures: setup ## write the pictures in docs/pictures/ anew, from the simulator
 	@$(BIN)/python -m tools.pictures
@@ -50,7 +50,7 @@ pictures: setup ## write the pictures in docs/pictures/ anew, from the simulator
 emulate: $(VENV)/.emulate lib ## play on the real firmware in an emulated Pico (ARGS="--keys ULDR --screenshot glass.png")
 	@$(BIN)/python -m tools.emulate $(ARGS)
 
-budgets: $(VENV)/.emulate lib ## measure on the emulated Pico what design.md allows (ARGS="--json budgets.json")
+budgets: $(VENV)/.emulate lib ## measure time and memory on the emulated Pico (ARGS="--json budgets.json")
 	@$(BIN)/python -m tools.budgets $(ARGS)
 
 test: setup-dev $(if $(CIRCUITPYTHON_UF2),$(VENV)/.emulate) ## run the tests

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Measure design.md's budgets on the emulated Pico: python -m tools.budgets --help"""
+"""Measure time and memory on the emulated Pico: python -m tools.budgets --help"""
 
 import argparse
 import json
