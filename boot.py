@@ -8,6 +8,9 @@ the settings are on that drive. Either button counts, because the game may be tu
 
 
 def is_asked_for() -> bool:
+    if is_switched_on():
+        return False  # the button that is held only switched it on
+
     import os
     import time
 
@@ -25,6 +28,14 @@ def is_asked_for() -> bool:
         held = held or not button.value
         button.deinit()
     return held
+
+
+def is_switched_on() -> bool:
+    try:
+        import alarm
+    except ImportError:
+        return False
+    return alarm.wake_alarm is not None
 
 
 try:

@@ -25,13 +25,15 @@ def main() -> None:
         if display:
             settings.read_rest()
             pins = settings.buttons
-            chosen = (settings.preferences, settings.seed, (settings.dim_ms, settings.blank_ms))
-            del settings, config  # their memory is free for the game
-            forget("hardware", "config")
+            chosen = (settings.preferences, settings.seed, settings.idle_ms)
+            del settings, config, oled  # their memory is free for the game
+            for name in ("config", "oled"):
+                forget("hardware", name)
             from hardware import store
             from hardware.handheld import Handheld
 
             region, appends = store.open_region()
+            forget("hardware", "store")
             Handheld(display, *chosen, region, appends).play(pins)
     except Exception as error:
         tell(error, display)

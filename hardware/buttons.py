@@ -6,6 +6,8 @@ second waits until that is settled; released early, it is a tap like any other. 
 because a move must not wait and can be taken back; on a page, where it cannot, the first waits too.
 """
 
+import time
+
 import keypad
 from micropython import const
 
@@ -14,6 +16,9 @@ from engine2048.ticks import elapsed
 
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     import microcontroller
 
 CHORD_MS = 60
@@ -29,6 +34,9 @@ _WRAPPED = const(1 << 28)
 _SCAN_SECONDS = const(0.005)
 _DEBOUNCE_SCANS = const(2)
 
+_NAP_SECONDS = const(0.004)
+_NAPS = const(20)
+
 # Directions held together, as bits: UP is 1, RIGHT 2, DOWN 4 and LEFT 8.
 _MENU_CHORD = const(8 | 2)
 _UNDO_CHORD = const(1 | 4)
@@ -40,13 +48,7 @@ class Buttons:
 
     def __init__(self, pins: "list[microcontroller.Pin]") -> None:
         """Watch `pins`: up, right, down, left and perhaps menu, each switched to ground."""
-        self._keys = keypad.Keys(
-            pins,
-            value_when_pressed=False,
-            pull=True,
-            interval=_SCAN_SECONDS,
-            debounce_threshold=_DEBOUNCE_SCANS,
-        )
+        self._pins = pins
         self._event = keypad.Event()
         self._held = bytearray(len(pins))
         # Settled actions, oldest first: up to two that were waiting and the press that settled them.
@@ -57,6 +59,39 @@ class Buttons:
         self._is_first_done = True  # it has already acted
         self._second = actions.NONE  # the button that may complete a chord with it
         self._second_time = 0
+        self.watch()
+
+    def watch(self) -> None:
+        """Begin to watch the pins. A button that is held already counts when it is pressed again."""
+        self._keys = keypad.Keys(
+            self._pins,
+            value_when_pressed=False,
+            pull=True,
+            interval=_SCAN_SECONDS,
+            debounce_threshold=_DEBOUNCE_SCANS,
+        )
+
+    def release(self, use: "Callable[[microcontroller.Pin, bool], Any]") -> "list[Any]":
+        """Stop watching, and give every pin to `use` with whether its button is held; returns the results.
+
+        Returns nothing, and watches on, if a press came meanwhile.
+        """
+        if self._keys.events:
+            return []
+        self._keys.deinit()
+        self._forget()
+        return [use(pin, self._held[key] != 0) for key, pin in enumerate(self._pins)]
+
+    def nap(self) -> None:
+        """Sleep until there is something to poll, or so briefly that nothing else is noticed late."""
+        naps = _NAPS
+        if self._count or self._second != actions.NONE or not self._is_first_done:
+            naps = 1  # what waits is decided by the clock
+        events = self._keys.events
+        sleep = time.sleep
+        while naps and not events:
+            sleep(_NAP_SECONDS)
+            naps -= 1
 
     def poll(self, now: int, rotation: int, on_page: bool) -> int:
         """Return the next action, or actions.NONE if there is none by `now`, from supervisor.ticks_ms().

@@ -37,8 +37,8 @@ class Config(Wiring):
 
     At once: `sda` and `scl` (pins), `frequency` (hertz), `address` (of the display) and `rotation` (0 or
     180). After `read_rest`: `buttons` (pins: up, right, down, left and perhaps menu), `preferences` (the
-    defaults for Preferences), `seed` (a number, or None for one drawn from the board's noise), `dim_ms`
-    and `blank_ms` (idle times, 0 for never).
+    defaults for Preferences), `seed` (a number, or None for one drawn from the board's noise) and
+    `idle_ms` (after how long without a press to dim, to go dark and to switch off; 0 for never).
     """
 
     def __init__(self) -> None:
@@ -48,12 +48,12 @@ class Config(Wiring):
         self._given, self._broken = settings_file.read()
         forget("hardware", "settings_file")
         self._names: "list[bytes]" = []
-        self._pins: "dict[str, microcontroller.Pin]" = {}
-        self.sda = self._pin("SDA", "GP4")
-        self.scl = self._pin("SCL", "GP5")
-        self.frequency = self._number("I2C_FREQUENCY", 400000, 10000, 1000000)
-        self.address = self._number("I2C_ADDRESS", 0x3C, 0x08, 0x77, 'an address from "0x08" to "0x77"')
-        self.rotation = self._choice("ROTATION", 0, (0, 180))
+        self._pins: "dict[bytes, microcontroller.Pin]" = {}
+        self.sda = self._pin(b"SDA", "GP4")
+        self.scl = self._pin(b"SCL", "GP5")
+        self.frequency = self._number(b"I2C_FREQUENCY", 400000, 10000, 1000000)
+        self.address = self._number(b"I2C_ADDRESS", 0x3C, 0x08, 0x77, 'an address from "0x08" to "0x77"')
+        self.rotation = self._choice(b"ROTATION", 0, (0, 180))
 
     def read_rest(self) -> None:
         """Read the other settings; raises ConfigError for the first that is wrong, or for a broken line."""
@@ -63,37 +63,39 @@ class Config(Wiring):
             number, line = self._broken
             raise ConfigError(complaints.about_line(number, line, self._given))
         self.buttons = [
-            self._pin("BUTTON_UP", "GP10"),
-            self._pin("BUTTON_RIGHT", "GP13"),
-            self._pin("BUTTON_DOWN", "GP11"),
-            self._pin("BUTTON_LEFT", "GP12"),
+            self._pin(b"BUTTON_UP", "GP10"),
+            self._pin(b"BUTTON_RIGHT", "GP13"),
+            self._pin(b"BUTTON_DOWN", "GP11"),
+            self._pin(b"BUTTON_LEFT", "GP12"),
         ]
-        if self._read("BUTTON_MENU"):
-            self.buttons.append(self._pin("BUTTON_MENU", "GP14"))
+        if self._read(b"BUTTON_MENU"):
+            self.buttons.append(self._pin(b"BUTTON_MENU", "GP14"))
         self.preferences = (
-            self._choice("ANIMATION", 1, (0, 1)),
-            self._number("BRIGHTNESS", 80, 1, 100),
+            self._choice(b"ANIMATION", 1, (0, 1)),
+            self._number(b"BRIGHTNESS", 80, 1, 100),
             1 if self.rotation else 0,
             0,
         )
-        seed = self._number("SEED", -1, -1, 0x3FFFFFFF)
+        seed = self._number(b"SEED", -1, -1, 0x3FFFFFFF)
         self.seed = None if seed < 0 else seed
-        self.dim_ms = 1000 * self._number("DIM_SECONDS", 30, 0, 86400)
-        self.blank_ms = 1000 * self._number("BLANK_SECONDS", 120, 0, 86400)
+        self.idle_ms = (
+            1000 * self._number(b"DIM_SECONDS", 30, 0, 86400),
+            1000 * self._number(b"BLANK_SECONDS", 120, 0, 86400),
+            60000 * self._number(b"OFF_MINUTES", 10, 0, 1440),
+        )
         for name in self._given:
             if name not in self._names:
                 from hardware import complaints
 
                 raise ConfigError(complaints.about_name(name, self._given[name], self._names))
 
-    def _read(self, name: str) -> "bytes | None":
+    def _read(self, name: bytes) -> "bytes | None":
         """A setting as it stands in the file, None when it is missing."""
-        key = name.encode()
-        self._names.append(key)
-        line = self._given.get(key)
+        self._names.append(name)
+        line = self._given.get(name)
         return None if line is None else line[0]
 
-    def _pin(self, setting: str, default: str) -> microcontroller.Pin:
+    def _pin(self, setting: bytes, default: str) -> microcontroller.Pin:
         """Look up the pin that a setting names; no pin may serve twice."""
         value = self._read(setting)
         name = default if value is None else _text(value)
@@ -104,24 +106,24 @@ class Config(Wiring):
             if pin is taken and other != setting:
                 raise ConfigError(
                     "%s and %s in settings.toml are both %s: give each a pin of its own."
-                    % (other, setting, name)
+                    % (_text(other), _text(setting), name)
                 )
         self._pins[setting] = pin
         return pin
 
-    def _number(self, name: str, default: int, low: int, high: int, allowed: str = "") -> int:
+    def _number(self, name: bytes, default: int, low: int, high: int, allowed: str = "") -> int:
         value = self._integer(name, default)
         if value is None or not low <= value <= high:
             raise _wrong(name, _text(self._read(name)), allowed or "a number from %d to %d" % (low, high))
         return value
 
-    def _choice(self, name: str, default: int, allowed: "tuple[int, ...]") -> int:
+    def _choice(self, name: bytes, default: int, allowed: "tuple[int, ...]") -> int:
         value = self._integer(name, default)
         if value not in allowed:
             raise _wrong(name, _text(self._read(name)), " or ".join([str(one) for one in allowed]))
         return value
 
-    def _integer(self, name: str, default: int) -> "int | None":
+    def _integer(self, name: bytes, default: int) -> "int | None":
         """A setting as an integer, None when it is none."""
         value = self._read(name)
         if value is None:
@@ -141,6 +143,6 @@ def _text(value: "bytes | None") -> str:
         return "?"
 
 
-def _wrong(name: str, value: str, allowed: str) -> ConfigError:
+def _wrong(name: bytes, value: str, allowed: str) -> ConfigError:
     # A long value must leave room on the glass for what is allowed.
-    return ConfigError("%s = %s in settings.toml: use %s." % (name, value[:16], allowed))
+    return ConfigError("%s = %s in settings.toml: use %s." % (_text(name), value[:16], allowed))

@@ -12,7 +12,7 @@ import storage
 import terminalio
 from micropython import const
 
-from hardware import Fault, config, console, oled
+from hardware import Fault, config, console, glass, oled
 
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
@@ -149,12 +149,12 @@ def _alternate(
     while ticks < _DARK_TICKS:
         if ticks % _PAGE_TICKS == 0:
             write(pages[ticks // _PAGE_TICKS % len(pages)])
-            oled.restore(display)
+            glass.restore(display)
             display.root_group = None  # type: ignore[assignment]  # the stub forgets it
             display.root_group = group
             display.refresh()
             display.brightness = 1 if ticks < _DIM_TICKS else _DIM_BRIGHTNESS
-            oled.light(display)
+            glass.light(display)
         if say and not ticks:
             say(sentences)
         _tick()

@@ -3,18 +3,18 @@
 
 import gc
 import os
-import time
 
 import supervisor
 from adafruit_displayio_ssd1306 import SSD1306
 from micropython import const
 
-from engine2048 import __version__
+from engine2048 import __version__, forget
 from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save.journal import NEWER, Journal
 from engine2048.save.preferences import Preferences
 from engine2048.screens.actions import NONE
+from engine2048.screens.rest import DARK, OFF
 from engine2048.screens.session import Session
 from hardware.screen import Screen
 
@@ -22,7 +22,7 @@ TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this
 if TYPE_CHECKING:
     from microcontroller import Pin
 
-_REST_SECONDS = const(0.002)
+    from hardware.buttons import Buttons
 
 
 class Handheld:
@@ -33,14 +33,14 @@ class Handheld:
         display: SSD1306,
         defaults: "tuple[int, ...]",
         seed: "int | None",
-        idle_ms: "tuple[int, int]",
+        idle_ms: "tuple[int, int, int]",
         region: "object",
         appends: bool,
     ) -> None:
         """Load the saved game, or deal a new one from `seed` (None: from the board's noise), and show it.
 
-        `defaults` are those of the preferences, `idle_ms` the times until the glass dims and goes dark,
-        `region` and `appends` what save.journal.Journal takes.
+        `defaults` are those of the preferences, `idle_ms` the times until the glass dims, goes
+        dark and the board switches off, `region` and `appends` what save.journal.Journal takes.
         """
         if seed is None:
             seed = int.from_bytes(os.urandom(4), "little")
@@ -80,7 +80,22 @@ class Handheld:
                 screen.show(session, now)
                 session.save()
                 drain()
-                if is_idle and not screen.moving and not session.is_thinking:
-                    time.sleep(_REST_SECONDS)
+                if not is_idle or screen.moving or session.is_thinking:
+                    continue
+                if session.light < DARK:
+                    buttons.nap()
+                else:
+                    self._wait(buttons)
         except KeyboardInterrupt:
             print(session.report())
+
+    def _wait(self, buttons: "Buttons") -> None:
+        """Wait in the dark, or switch off."""
+        from hardware import power
+
+        session = self.session
+        if session.light == OFF:
+            power.switch_off(buttons)
+        if power.wait(buttons, session.until_off(supervisor.ticks_ms())):
+            session.wake(supervisor.ticks_ms())
+            forget("hardware", "power")

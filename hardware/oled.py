@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The display: finding it, and bringing it up again when it has lost its power."""
+"""Finding the display and starting its driver. Needed at boot only, and forgotten then (code.py)."""
 
 import busio
 import displayio
@@ -19,19 +19,6 @@ _HEIGHT = const(64)
 # SSD1306 datasheet, sections 8.1.5.2 (control bytes) and 10.1.3 (addressing).
 _HORIZONTAL_ADDRESSING = const(b"\x00\x20\x00\x21\x00\x7f\x22\x00\x07")
 _DATA_FOLLOWS = const(0x40)
-
-_NOTHING = const(0x00)  # as a command it sets what this addressing does not use, as a value it does no harm
-_SWITCH_ON = const(0xAF)
-# All that the driver tells a display when it starts, but not to switch off and on: one that is well does not
-# flicker. The first byte fills up a command that a lost transfer left unfinished.
-_REGISTERS = const(
-    b"\x00"
-    b"\x20\x00"  # horizontal addressing
-    b"\x40\xa1\xa4\xa6\xc8"  # first line, how the panel is wired, the picture as it is in memory
-    b"\xa8\x3f\xd3\x00\xda\x12"  # 64 lines, and how they are wired
-    b"\xd5\x80\xd9\xf1\xdb\x40"  # clock and voltages
-    b"\x8d\x14"  # charge pump
-)
 
 
 class DisplayError(Fault):
@@ -75,14 +62,3 @@ def _wipe(i2c: busio.I2C, address: int) -> None:
             i2c.writeto(address, row)
     finally:
         i2c.unlock()
-
-
-def restore(display: SSD1306) -> None:
-    """Set the display's registers anew, for it may have lost them with its power; it stays on or off."""
-    display.bus.send(_NOTHING, _REGISTERS)
-
-
-def light(display: SSD1306) -> None:
-    """Switch the panel on, also when the driver believes that it is."""
-    display.wake()
-    display.bus.send(_SWITCH_ON, b"")

@@ -7,7 +7,7 @@ from micropython import const
 from engine2048 import forget
 from engine2048.save import preferences
 from engine2048.screens.rest import BRIGHT, DARK
-from hardware import oled
+from hardware import glass
 from hardware.panel import Panel
 from hardware.tiles import Tiles
 
@@ -114,7 +114,7 @@ class Screen:
         self._page = page
         self._light = view.light
         self._percent = -1
-        oled.restore(display)
+        glass.restore(display)
         # Or what has not changed would not be drawn.
         display.root_group = None  # type: ignore[assignment]  # the stub forgets it
         if display.rotation != view.rotation:  # setting even the same takes 5 ms
@@ -131,10 +131,10 @@ class Screen:
         if percent != self._percent:
             self._percent = percent
             self._display.brightness = _brightness(percent)
-            if view.light == DARK:
+            if view.light >= DARK:
                 self._display.sleep()
             else:
-                oled.light(self._display)
+                glass.light(self._display)
 
     def _open_slide(self) -> "Slide":
         if not self._slide:

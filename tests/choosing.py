@@ -5,10 +5,11 @@ from engine2048.save.journal import Journal
 from engine2048.save.keeper import Keeper
 from engine2048.save.preferences import Preferences
 from engine2048.screens.choices import Choices
+from engine2048.screens.rest import Rest
 from engine2048.solver.advisor import Advisor
 
 
 def choices_of(game, animation=1, brightness=80, flip=0, demo=0):
     """The choices in a game that is not saved, with these default preferences."""
     preferences = Preferences((animation, brightness, flip, demo))
-    return Choices(game, Keeper(game, Journal(None, True)), preferences, Advisor())
+    return Choices(game, Keeper(game, Journal(None, True)), preferences, Advisor(), Rest(0, 0, 0))

@@ -75,9 +75,10 @@ class Handheld:
         settings = config.Config()
         display = open_display(settings)
         settings.read_rest()
-        idle_ms = (settings.dim_ms, settings.blank_ms)
         region = nvm(Rp2Flash()) if region is None else region
-        parts = handheld.Handheld(display, settings.preferences, settings.seed or 0, idle_ms, region, True)
+        parts = handheld.Handheld(
+            display, settings.preferences, settings.seed or 0, settings.idle_ms, region, True
+        )
         self.game, self.journal = parts.game, parts.journal
         self.session, self.screen = parts.session, parts.screen
 

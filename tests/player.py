@@ -9,13 +9,14 @@ from engine2048.save.journal import Journal
 from engine2048.save.preferences import Preferences
 from engine2048.screens import actions
 from engine2048.screens.session import Session
+from tests import chords
 from tests.saves import seal
 
 TICKS = 1 << 29
 CHORDS = {
-    actions.MENU_CHORD: (LEFT, RIGHT),
-    actions.UNDO_CHORD: (UP, DOWN),
-    actions.HINT_CHORD: (UP, RIGHT),
+    chords.MENU_CHORD: (LEFT, RIGHT),
+    chords.UNDO_CHORD: (UP, DOWN),
+    chords.HINT_CHORD: (UP, RIGHT),
 }
 # Boards on which LEFT makes the 2048; makes it with the last possible move; is the last possible move.
 NEARLY_WON = [10, 10, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 3, 0, 0, 1]
@@ -26,14 +27,14 @@ NEARLY_OVER = [5, 6, 7, 7, 6, 7, 9, 10, 5, 6, 7, 8, 6, 7, 9, 10]
 class Player:
     """One session, used as a player would use it."""
 
-    def __init__(self, region=None, *, seed=1, now=1000, dim_ms=0, blank_ms=0, appends=True):
+    def __init__(self, region=None, *, seed=1, now=1000, dim_ms=0, blank_ms=0, off_ms=0, appends=True):
         self.appends = appends
         self.region = bytearray(b"\xff" * 4096) if region is None else region
         self.now = now
         self.preferences = Preferences((1, 80, 0, 0))
         self.journal = Journal(self.region, appends, self.preferences.chosen)
         outcome, self.game = self.journal.load(Game(Rng(seed)))
-        self.session = Session(self.game, self.journal, self.preferences, dim_ms, blank_ms)
+        self.session = Session(self.game, self.journal, self.preferences, dim_ms, blank_ms, off_ms)
         self.session.start(now, outcome == 2)
         self.session.save()
 

@@ -10,7 +10,7 @@ from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save.journal import Journal
 from engine2048.save.preferences import IDLE_DEMO, Preferences
-from engine2048.screens import actions
+from engine2048.screens import actions, rest
 from engine2048.screens.session import Session
 from engine2048.solver import advisor, search
 
@@ -21,13 +21,13 @@ CROWDED = [1, 2, 3, 4, 2, 3, 4, 5, 3, 4, 5, 6, 4, 5, 6, 6]
 class LoopingPlayer:
     """A session on a flash of its own, whose clock turns step by step as in the loop of code.py."""
 
-    def __init__(self, **preferences):
+    def __init__(self, idle_ms=(30_000, 120_000, 600_000), **preferences):
         self.now = 2**29 - 1000  # the ticks wrap during every test
         self.region = bytearray(b"\xff" * 4096)
         chosen = Preferences((1, 80, 0, preferences.get("idle_demo", 0)))
         self.journal = Journal(self.region, True, chosen.chosen)
         _, self.game = self.journal.load(Game(Rng(3)))
-        self.session = Session(self.game, self.journal, chosen, 30_000, 120_000)
+        self.session = Session(self.game, self.journal, chosen, *idle_ms)
         self.session.start(self.now)
         for direction in (0, 1, 2, 3, 0, 1):
             self.do(direction)
@@ -107,7 +107,8 @@ def test_a_demo_plays_its_own_game_and_any_press_ends_it(player):
     assert player.everything() == before
 
 
-def test_the_demo_goes_on_for_thousands_of_moves_with_presses_in_between(player):
+def test_the_demo_goes_on_for_thousands_of_moves_with_presses_in_between():
+    player = LoopingPlayer((0, 0, 0))
     moves = presses = 0
     source = Rng(5)
     before = player.everything()
@@ -133,6 +134,27 @@ def test_left_alone_it_plays_a_demo_when_that_is_wished():
     assert player.session.preferences.get(IDLE_DEMO) == 1
     player.wait(121_000)
     assert player.session.screen == "demo"
+    assert player.session.light == rest.DIM
+
+
+def test_an_idle_demo_that_nobody_watches_ends_in_the_dark():
+    player = LoopingPlayer(idle_demo=1)
+    player.wait(239_000)
+    assert (player.session.screen, player.session.light) == ("demo", rest.DIM)
+    player.wait(2_000)
+    assert (player.session.screen, player.session.light) == ("board", rest.DARK)
+    player.wait(300_000)
+    assert (player.session.screen, player.session.light) == ("board", rest.DARK)
+    player.wait(60_000)
+    assert player.session.light == rest.OFF
+
+
+def test_a_demo_that_was_asked_for_dims_and_ends_in_the_dark(player):
+    player.watch_a_demo()
+    player.wait(31_000)
+    assert (player.session.screen, player.session.light) == ("demo", rest.DIM)
+    player.wait(90_000)
+    assert (player.session.screen, player.session.light) == ("board", rest.DARK)
 
 
 @pytest.mark.parametrize("weights", ["/nowhere/weights.bin", __file__])

@@ -6,8 +6,9 @@ import random
 import board
 import pytest
 
-from engine2048.screens.actions import AFTER_PRESS, HINT_CHORD, MENU, MENU_CHORD, NONE, UNDO, UNDO_CHORD
+from engine2048.screens.actions import AFTER_PRESS, MENU, NONE, UNDO
 from hardware.buttons import Buttons
+from tests.chords import HINT_CHORD, MENU_CHORD, UNDO_CHORD
 from tests.handheld import DOWN, LEFT, RIGHT, UP, powered_on
 
 PINS = [board.GP10, board.GP13, board.GP11, board.GP12]

@@ -5,7 +5,8 @@ import pytest
 
 from engine2048.board import DOWN, LEFT, RIGHT, UP
 from engine2048.save.preferences import ANIMATION, BRIGHTNESS, FLIP
-from engine2048.screens.actions import MENU, UNDO_CHORD
+from engine2048.screens.actions import MENU
+from tests.chords import UNDO_CHORD
 from tests.player import NEARLY_OVER, NEARLY_WON, WON_AND_OVER, Player
 
 

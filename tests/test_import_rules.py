@@ -10,6 +10,7 @@ import pytest
 from tests.conftest import ROOT
 
 CIRCUITPYTHON = {
+    "alarm",
     "board",
     "busio",
     "digitalio",

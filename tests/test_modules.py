@@ -81,7 +81,7 @@ def test_a_board_without_nvm(tmp_path):
         ("from storage import erase_filesystem", "cannot import name 'erase_filesystem' from 'storage'"),
         ("import supervisor\nsupervisor.runtime.next_stack_limit = 1", "'_Runtime' object has no attribute"),
         ("import microcontroller\nmicrocontroller.watchdog", "the simulator has no microcontroller.watchdog"),
-        ("import alarm", "No module named 'alarm'"),
+        ("import wifi", "No module named 'wifi'"),
         ("import board\nboard.GP29", "module 'board' has no attribute 'GP29'"),
         ("import board\nboard.SDA", "module 'board' has no attribute 'SDA'"),
         ("import time\ntime.sleep(-1)", "sleep length must be non-negative"),

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine2048.screens import actions
-from hardware import oled
+from hardware import glass, oled
 from hardware.config import Config
 from tests.handheld import DOWN, LEFT, RIGHT, UP, Handheld, powered_on
 from tests.reader import read_page
@@ -57,8 +57,8 @@ def open_a_page_from_the_menu(handheld):
     handheld.do(actions.MENU)
     handheld.machine.chip.reset()
     handheld.do(DOWN)
-    handheld.do(UP)
-    handheld.do(UP)
+    for _ in range(3):
+        handheld.do(UP)  # from the first item to Settings
     handheld.do(RIGHT)
 
 
@@ -148,9 +148,9 @@ def test_a_restored_display_has_the_drivers_settings(machine):
     as_opened = registers(machine.chip)
     machine.chip.reset()
     assert registers(machine.chip) != as_opened
-    oled.restore(display)
+    glass.restore(display)
     assert not machine.chip.on
-    oled.light(display)
+    glass.light(display)
     assert registers(machine.chip) == as_opened
 
 

@@ -25,7 +25,8 @@ REPEATED = {
     "fallback.py": BUS,
     "hardware/faults.py": ("BUTTON_UP", "BUTTON_DOWN"),
     "tools/deployer/broken_off.py": BUS,
-    "tools/emulator/pico.py": (*BUS, *BUTTONS),
+    "tools/emulator/pico.py": (*BUS, *BUTTONS, MENU),
+    "tools/measure/firsts.py": (MENU,),
     "tools/simulator/machine.py": (*BUTTONS, MENU),
 }
 # A picture of what the display says about a wrong pin.
@@ -48,8 +49,9 @@ def pins_in(path):
         for setting, pin in neighbours(node):
             if not (isinstance(setting, ast.Constant) and isinstance(pin, ast.Constant)):
                 continue
-            if setting.value in (*BUS, *BUTTONS, MENU) and re.fullmatch(r"GP\d+", str(pin.value)):
-                found.setdefault(setting.value, set()).add(pin.value)
+            name = setting.value.decode() if isinstance(setting.value, bytes) else setting.value
+            if name in (*BUS, *BUTTONS, MENU) and re.fullmatch(r"GP\d+", str(pin.value)):
+                found.setdefault(name, set()).add(pin.value)
     return found
 
 

@@ -5,7 +5,8 @@ import pytest
 
 from engine2048.board import DOWN, LEFT, RIGHT, UP
 from engine2048.save.keeper import QUIET_MS
-from engine2048.screens.actions import MENU, UNDO_CHORD
+from engine2048.screens.actions import MENU
+from tests.chords import UNDO_CHORD
 from tests.player import NEARLY_OVER, NEARLY_WON, Player
 
 LIGHTS = [(0, 0), (30_000, 120_000), (0, 60_000), (60_000, 0), (1_000, 2_000)]

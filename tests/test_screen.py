@@ -12,6 +12,7 @@ from engine2048.save import preferences
 from engine2048.screens import actions
 from hardware import oled
 from hardware.config import Config
+from tests import chords
 from tests.handheld import DOWN, LEFT, RIGHT, UP, Handheld, powered_on
 from tools.simulator.ssd1306 import Ssd1306
 
@@ -22,7 +23,14 @@ STEPS = st.one_of(
     st.tuples(DIRECTIONS, st.sampled_from([0, 3, 20, 40, 70, 200])),
     st.tuples(DIRECTIONS, st.sampled_from([0, 3, 20, 40, 70, 200])),
     st.tuples(
-        st.sampled_from([actions.MENU, actions.MENU_CHORD, actions.UNDO_CHORD, actions.UNDO]),
+        st.sampled_from(
+            [
+                actions.MENU,
+                chords.MENU_CHORD,
+                chords.UNDO_CHORD,
+                actions.UNDO,
+            ]
+        ),
         st.sampled_from([0, 30, 600]),
     ),
     st.tuples(st.just("board"), st.lists(st.integers(0, 17), min_size=16, max_size=16).filter(any)),

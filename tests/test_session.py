@@ -5,8 +5,9 @@ import pytest
 
 from engine2048.board import DOWN, LEFT, RIGHT, UP
 from engine2048.save.preferences import IDLE_DEMO
-from engine2048.screens.actions import HINT_CHORD, MENU, MENU_CHORD, UNDO_CHORD
+from engine2048.screens.actions import MENU
 from engine2048.screens.rest import BRIGHT, DARK, DIM
+from tests.chords import HINT_CHORD, MENU_CHORD, UNDO_CHORD
 from tests.player import CHORDS, NEARLY_OVER, NEARLY_WON, TICKS, Player
 
 # Where each button, each chord and MENU lead to from each screen.

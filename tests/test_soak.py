@@ -9,8 +9,9 @@ from unittest.mock import patch
 
 import pytest
 
-from engine2048.screens.actions import MENU, MENU_CHORD, UNDO, UNDO_CHORD
+from engine2048.screens.actions import MENU, UNDO
 from engine2048.solver import advisor
+from tests.chords import MENU_CHORD, UNDO_CHORD
 from tests.handheld import DOWN, LEFT, RIGHT, UP, Handheld, powered_on, run_program
 from tests.player import NEARLY_OVER, NEARLY_WON
 from tools.simulator import report

@@ -6,7 +6,17 @@ Needed at boot only, and forgotten then.
 
 from engine2048 import const
 from engine2048.game import Game
-from engine2048.save import decoding, snapshot
+from engine2048.save import snapshot
+from engine2048.save.decoding import (
+    count_events,
+    decode,
+    decode_lifetime,
+    decode_preferences,
+    is_newer,
+    replay,
+    serial,
+    whole,
+)
 from engine2048.save.journal import EVENTS, FRESH, NEWER, RESUMED
 
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
@@ -43,7 +53,7 @@ class Finder:
         places = self._find_appended() if self._appends else self._find_slots()
         # Summing a record takes half a millisecond: sum only the latest and any that look newer.
         for at in places:
-            if decoding.is_newer(self._read(at, at + 3)) and self._read_record(at):
+            if is_newer(self._read(at, at + 3)) and self._read_record(at):
                 return NEWER, fresh
         rejected = []
         for at in places:
@@ -54,8 +64,8 @@ class Finder:
                     return RESUMED, game
                 rejected.append(record)
         for record in rejected:
-            if decoding.decode_lifetime(record, fresh):
-                decoding.decode_preferences(record, self._preferences)
+            if decode_lifetime(record, fresh):
+                decode_preferences(record, self._preferences)
                 break
         return FRESH, fresh
 
@@ -69,23 +79,23 @@ class Finder:
 
     def _read_record(self, at: int) -> "bytes | None":
         """The whole record at `at`, or None."""
-        return decoding.whole(self._read(at, min(at + _LONGEST_EVER, self._size)))
+        return whole(self._read(at, min(at + _LONGEST_EVER, self._size)))
 
     def _resume(self, at: int, record: bytes) -> "Game | None":
         """The game from the snapshot `record` found at `at` and the events after it, or None."""
         start = at + len(record)
         later = self._read(start, min(start + EVENTS, self._size)) if self._appends else b""
-        limit = decoding.count_events(later)
+        limit = count_events(later)
         while True:
-            game = decoding.decode(record)
+            game = decode(record)
             if not game:
                 return None
-            done = decoding.replay(later, limit, game)
+            done = replay(later, limit, game)
             if done == limit:
                 break
             limit = done  # the next one is wrong: replay again, stopping before it
-        decoding.decode_preferences(record, self._preferences)
-        self.serial = decoding.serial(record) + 1 & 255
+        decode_preferences(record, self._preferences)
+        self.serial = serial(record) + 1 & 255
         self.slot = 0 if at else 1
         # Only erased bytes may follow: damage ends this run of events and stays where it is.
         self.events_left = EVENTS - done if start + done >= self.end else 0
@@ -113,7 +123,7 @@ class Finder:
         """Where the slots with a whole record start, newer first."""
         places = [at for at in (0, self._size // 2) if self._read_record(at)]
         if len(places) == 2:
-            first, second = [decoding.serial(self._read(at, at + snapshot.LONGEST)) for at in places]
+            first, second = [serial(self._read(at, at + snapshot.LONGEST)) for at in places]
             if second - first & 255 < 128:
                 places.reverse()
         return places

@@ -10,6 +10,3 @@ UNDO = 17
 HINT = 18
 # Added to a chord's action if the chord's first button has already acted as a direction.
 AFTER_PRESS = 32
-MENU_CHORD = MENU + AFTER_PRESS
-UNDO_CHORD = UNDO + AFTER_PRESS
-HINT_CHORD = HINT + AFTER_PRESS

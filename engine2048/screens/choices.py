@@ -11,6 +11,7 @@ from engine2048.save import events
 from engine2048.save.keeper import Keeper
 from engine2048.save.preferences import BRIGHTNESS, Preferences
 from engine2048.screens.page import Page
+from engine2048.screens.rest import OFF, Rest
 from engine2048.solver.advisor import Advisor
 
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
@@ -21,13 +22,16 @@ _BRIGHTNESSES = const((5, 20, 40, 60, 80, 100))
 
 
 class Choices:
-    """Carries out the player's choices on the game, the preferences, hint and demo."""
+    """Carries out the player's choices on the game, the preferences, hint, demo and power."""
 
-    def __init__(self, game: Game, keeper: Keeper, preferences: Preferences, advisor: Advisor) -> None:
+    def __init__(
+        self, game: Game, keeper: Keeper, preferences: Preferences, advisor: Advisor, rest: Rest
+    ) -> None:
         self.game = game
         self.preferences = preferences
         self.advisor = advisor
         self._keeper = keeper
+        self._rest = rest
         self.asks_newer = False  # a newer version wrote the save, and the player has yet to decide
 
     def resume(self) -> "Page | None":
@@ -82,6 +86,11 @@ class Choices:
     def no_solver(self) -> Page:
         """Say that hint and demo cannot be had."""
         return self._menus().no_solver(self)
+
+    def switch_off(self) -> "Page | None":
+        """Switch the handheld off."""
+        self._rest.light = OFF
+        return None
 
     def play_unsaved(self) -> "Page | None":
         """Leave a newer version's save alone."""

@@ -68,6 +68,7 @@ def main_menu(choices: Choices) -> Page:
         ("How to play", choices.help),
         ("Settings", choices.settings),
         ("Watch a demo", choices.demo),
+        ("Switch off", choices.switch_off),
     )
     return Page("menu", (), items, choices.resume)
 

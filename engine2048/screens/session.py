@@ -33,12 +33,19 @@ class Session:
     `can_save`, `preferences` and `revision`, which changes whenever the view does.
     """
 
-    def __init__(
-        self, game: Game, journal: Journal, preferences: Preferences, dim_ms: int = 0, blank_ms: int = 0
+    def __init__(  # noqa: PLR0913, PLR0917
+        self,
+        game: Game,
+        journal: Journal,
+        preferences: Preferences,
+        dim_ms: int = 0,
+        blank_ms: int = 0,
+        off_ms: int = 0,
     ) -> None:
         """Show `game`, either new or loaded by the journal.
 
-        The glass dims after `dim_ms` without a press and goes dark after `blank_ms`; 0 means never.
+        The glass dims after `dim_ms` without a press and goes dark after `blank_ms`, and the handheld
+        switches off after `off_ms`; 0 means never.
         """
         self.game = game
         self.preferences = preferences
@@ -47,7 +54,7 @@ class Session:
         self.revision = 0
         self._keeper = Keeper(game, journal)
         self._choices: "Choices | None" = None
-        self._rest = Rest(dim_ms, blank_ms)
+        self._rest = Rest(dim_ms, blank_ms, off_ms)
         self._played = False  # the last direction pressed made a move
         self._woke = False  # it only woke the glass or ended a demo
         self._is_move = False  # the change to the view is a move
@@ -82,7 +89,7 @@ class Session:
 
     @property
     def light(self) -> int:
-        """How bright the glass is: BRIGHT, DIM or DARK from screens.rest."""
+        """How bright the glass is: BRIGHT, DIM, DARK or OFF from screens.rest."""
         return self._rest.light
 
     @property
@@ -133,16 +140,25 @@ class Session:
                 self._follow(None)
         self._publish()
 
+    def wake(self, now: int) -> None:
+        """Light the glass for a press that the buttons could not see."""
+        self._keeper.press()
+        self._wake(now)
+        self._publish()
+
+    def until_off(self, now: int) -> int:
+        """Milliseconds until the handheld is to be switched off; 0 if never."""
+        return self._rest.until_off(now)
+
     def tick(self, now: int) -> None:
-        """Let time pass: hint or demo thinks for a few milliseconds, or else the glass dims when due."""
+        """Let time pass: hint or demo thinks for a few milliseconds, and the glass dims when due."""
         self._keeper.tick(self._rest.idle(now))
         if self.is_thinking:
             choices = self._load_choices()
             if choices.advisor.tick(now):
                 self._is_move = self.demo is not None and self.shown.moves > 0
                 self._follow(choices.no_solver() if choices.advisor.is_missing else None)
-        else:
-            self._darken(self._rest.due(now))
+        self._darken(now)
         self._publish()
 
     def save(self) -> None:
@@ -166,7 +182,7 @@ class Session:
             from engine2048.screens.choices import Choices
             from engine2048.solver.advisor import Advisor
 
-            self._choices = Choices(self.game, self._keeper, self.preferences, Advisor())
+            self._choices = Choices(self.game, self._keeper, self.preferences, Advisor(), self._rest)
         return self._choices
 
     def _wake(self, now: int) -> bool:
@@ -229,15 +245,20 @@ class Session:
         is_asking = self._choices or self.game.awaiting_choice or self.game.over
         return self._load_choices().asked_for() if is_asking and not self.demo else None
 
-    def _darken(self, light: int) -> None:
-        """Dim and later blank the glass when due, or show a demo instead of going dark."""
+    def _darken(self, now: int) -> None:
+        """Dim, blank and switch off when due; what is left idle may show a demo before it goes dark."""
+        light = self._rest.due(now)
         if light <= self._rest.light:
             return
-        wants_demo = light == DARK and self.preferences.get(IDLE_DEMO)
+        wants_demo = light == DARK and not self.demo and self.preferences.get(IDLE_DEMO)
         if wants_demo and self._load_choices().advisor.start_demo(self.game.rng.state):
             self.page = None
+            self._rest.show(now)
         else:
             self._rest.light = light
+            if light >= DARK and self.demo:
+                self._load_choices().advisor.end_demo()  # nobody watches
+                self._follow(None)
         self._keeper.quiet()
         self._changed = True
 

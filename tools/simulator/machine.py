@@ -96,6 +96,9 @@ class Machine:
         self.pins_in_use: dict[str, Pin] = {}
         self.led: list[tuple[int, bool]] = []  # (time, value) of every change
         self.drive_visible = True
+        self.usb_connected = True  # a computer is connected, so the board does not sleep
+        self.wake_alarm: Any = None
+        self.slept = 0  # microseconds spent asleep
         self.booting = False
         # Called with the time to wait for. An interactive front end waits in real time.
         self.pace: Callable[[int], object] | None = None

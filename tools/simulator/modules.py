@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from types import ModuleType, SimpleNamespace
 from typing import IO, Any
 
-from tools.simulator import parts, scanner, settings
+from tools.simulator import parts, scanner, settings, sleeping
 from tools.simulator.machine import POLL, current, is_on
 
 # Free on a Pico at the REPL. CPython's own memory says nothing about the device's.
@@ -68,10 +68,23 @@ class _Runtime:
     __slots__ = ("autoreload",)
     serial_bytes_available = 0
     serial_connected = True
-    usb_connected = True
 
     def __init__(self) -> None:
         self.autoreload = True
+
+    @property
+    def usb_connected(self) -> bool:
+        """Tell whether a computer is at the other end of the cable."""
+        return current().usb_connected
+
+
+class _Alarm(_StandIn):
+    """alarm"""
+
+    @property
+    def wake_alarm(self) -> Any:
+        """What ended the last sleep, or None."""
+        return current().wake_alarm
 
 
 class _Proxy(ModuleType):
@@ -170,6 +183,7 @@ def _stand_ins() -> list[ModuleType]:
             cpu=SimpleNamespace(frequency=125_000_000, uid=b"SIMULATE"),
             reset=_reset,
         ),
+        _Alarm("alarm", **sleeping.contents()),
         _StandIn("micropython", const=lambda value: value),
         _StandIn("storage", disable_usb_drive=_disable_usb_drive, getmount=_getmount, remount=_remount),
         _StandIn("supervisor", ticks_ms=_ticks_ms, runtime=_Runtime(), reload=_reset),

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 from tools.files import ROOT
-from tools.simulator import modules
+from tools.simulator import modules, sleeping
 from tools.simulator.machine import Machine, switched_on
 
 _PRODUCT = ("engine2048", "hardware")
@@ -25,19 +25,35 @@ def read_settings(path: Path = ROOT / "settings.toml") -> bytes:
 def run(machine: Machine, root: Path = ROOT) -> None:
     """Power up: run boot.py, then code.py or whatever CircuitPython prefers to it, again after each reset.
 
-    An exception that escapes from code.py is printed on the machine's console, as on the device. Returns
-    when the program ends; raises MachineStopped, or PowerCut if the machine's flash does.
+    After a deep sleep, boot.py runs again, too. An exception that escapes from code.py is printed on the
+    machine's console, as on the device. Returns when the program ends; raises MachineStopped, or PowerCut if
+    the machine's flash does.
     """
     modules.install()
     with switched_on(machine), redirect_stdout(machine.console), redirect_stderr(machine.console):
         try:
-            _run_file(machine, root, "boot.py", booting=True)
-            machine.pins_in_use.clear()
-            while _run_file(machine, root, _program(root)) == "reset":
-                machine.pins_in_use.clear()
+            while _run_until_sleep(machine, root):
+                pass
         finally:
             modules.power_off()
             machine.pins_in_use.clear()
+
+
+def _run_until_sleep(machine: Machine, root: Path) -> bool:
+    """Run boot.py and the program; True if it slept and was woken, False if it ended."""
+    _run_file(machine, root, "boot.py", booting=True)
+    machine.pins_in_use.clear()
+    try:
+        while _run_file(machine, root, _program(root)) == "reset":
+            machine.pins_in_use.clear()
+    except sleeping.DeepSleep as sleep:
+        machine.pins_in_use.clear()
+        try:
+            machine.wake_alarm = sleeping.sleep_until(machine, sleep.alarms)
+        except KeyboardInterrupt:
+            return False  # nobody hears it
+        return True
+    return False
 
 
 def _program(root: Path) -> str:

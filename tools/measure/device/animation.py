@@ -62,6 +62,6 @@ def measure(session, glass, display, cells, direction):
 settings = config.Config()
 display = CountedDisplay(oled.open_display(settings))
 settings.read_rest()
-played = Handheld(display, settings.preferences, 41, (0, 0), None, False)
+played = Handheld(display, settings.preferences, 41, (0, 0, 0), None, False)
 slides = [measure(played.session, played.screen, display, *slide) for slide in _SLIDES]
 print(json.dumps({"slides": slides}))

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+"""Waiting in the dark for a button, and off. Loaded when it is dark, and forgotten when it is not."""
+
+import time
+
+import displayio
+import supervisor
+from micropython import const
+
+from hardware.buttons import Buttons
+
+_NAP_SECONDS = const(0.05)
+
+try:
+    import alarm
+except ImportError:  # not on every board: RP2350 has none
+    alarm = None  # type: ignore[assignment]
+
+
+def wait(buttons: Buttons, milliseconds: int) -> bool:
+    """Wait in the dark for a press, at most so long (0: for ever); True if `poll` will not see it.
+
+    Where the board can, it sleeps until a pin wakes it. While a computer is connected it may not: the
+    computer would lose the board, and gives it power anyway.
+    """
+    if not _can_sleep():
+        time.sleep(_NAP_SECONDS)
+        return False
+    alarms = buttons.release(_pin_alarm)
+    if not alarms:
+        return False
+    if milliseconds:
+        alarms.append(alarm.time.TimeAlarm(monotonic_time=time.monotonic() + milliseconds / 1000))
+    woken = alarm.light_sleep_until_alarms(*alarms)
+    buttons.watch()
+    return isinstance(woken, alarm.pin.PinAlarm)
+
+
+def switch_off(buttons: Buttons) -> None:
+    """Switch the board off until a button is pressed, which starts it anew; return if it cannot do that."""
+    alarms = buttons.release(_pin_alarm) if _can_sleep() else None
+    if alarms:
+        displayio.release_displays()  # or CircuitPython lights it up to show its console
+        alarm.exit_and_deep_sleep_until_alarms(*alarms)
+
+
+def _can_sleep() -> bool:
+    return alarm is not None and not supervisor.runtime.usb_connected
+
+
+def _pin_alarm(pin: "object", is_held: bool) -> "object":
+    """What wakes the board when a button is pressed; one that is stuck must first be let go."""
+    return alarm.pin.PinAlarm(pin, value=False, edge=is_held, pull=True)  # type: ignore[arg-type]
