@@ -140,7 +140,9 @@ class Session:
             choices = self._load_choices()
             if choices.advisor.tick(now):
                 self._is_move = self.demo is not None and self.shown.moves > 0
-                self._follow(choices.no_solver() if choices.advisor.is_missing else None)
+                self._changed = True  # but a page that was opened meanwhile stays
+                if choices.advisor.is_missing:
+                    self._follow(choices.no_solver())
         else:
             self._darken(self._rest.due(now))
         self._publish()
