@@ -25,7 +25,8 @@ REPEATED = {
     "fallback.py": BUS,
     "hardware/faults.py": ("BUTTON_UP", "BUTTON_DOWN"),
     "tools/deployer/broken_off.py": BUS,
-    "tools/emulator/pico.py": (*BUS, *BUTTONS),
+    "tools/emulator/pico.py": (*BUS, *BUTTONS, MENU),
+    "tools/measure/firsts.py": (MENU,),
     "tools/simulator/machine.py": (*BUTTONS, MENU),
 }
 # A picture of what the display says about a wrong pin.
