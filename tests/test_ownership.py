@@ -116,6 +116,25 @@ def test_folders_where_files_should_be_and_files_where_folders_should_be(bench):
     assert board.plan(FIRST).changes_nothing
 
 
+@pytest.mark.parametrize("place", ["adafruit_thing/label.py", "Adafruit_Thing.py", "adafruit_thing.mpy"])
+def test_a_library_at_the_root_does_not_replace_that_of_the_game(make_board, run, place):
+    product = {
+        **FIRST,
+        "lib/adafruit_thing/__init__.py": "",
+        "lib/adafruit_thing/label.py": "write = print\n",
+        "hardware/screen.py": "from adafruit_thing.label import write as show\n",
+    }
+    board = make_board({place: "write = None  # an older one\n", "other.py": "mine"})
+    code, out, err = run(board, product)
+    assert (code, err) == (0, "")
+    assert "2048 1.0.0 runs on the board" in out
+    name = place.partition("/")[0]
+    assert f"Keep your {name} as before2048-{name}" in out
+    files = contents(board)
+    assert (files["other.py"], files[f"before2048-{place}"]) == ("mine", "write = None  # an older one\n")
+    assert "Everything on the board is up to date." in run(board, product)[1]
+
+
 def test_names_in_upper_case(bench):
     board = bench({"CODE.PY": "mine", "ENGINE2048/GAME.PY": "mine, too", "Lib/other.py": "and this"})
     board.deploy(FIRST)

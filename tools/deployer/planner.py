@@ -112,8 +112,12 @@ class _Planner:
         return emptied
 
     def _rivals(self, removals: list[str]) -> list[str]:
-        """What Python would import instead of our module: a folder of its name, or source beside bytecode."""
-        rivals = []
+        """What Python would import instead of our module: a folder of its name, source beside bytecode, or in
+        place of a library something of its name at the drive's root.
+        """
+        libraries = {path.split("/")[1].partition(".")[0] for path in self._wanted if path.startswith("lib/")}
+        places = [f"{library}{suffix}" for library in sorted(libraries) for suffix in ("", ".py", ".mpy")]
+        rivals = [place for place in places if self._found.name(place)]
         for path in self._wanted:
             stem, _, suffix = path.rpartition(".")
             if self._found.is_folder(stem) and f"{stem}/" not in removals:
