@@ -49,6 +49,19 @@ def test_the_users_files_in_our_folders_are_left_alone(bench):
     assert plan.removals == ["engine2048/old/__init__.py", "engine2048/solver.py"]
 
 
+def test_folders_named_like_what_nobody_imports_are_left_alone(bench):
+    theirs = {
+        "code/a.py": "mine",
+        "boot/b.py": "mine",
+        "settings/c.txt": "mine",
+        "engine2048/weights/d": "mine",
+    }
+    board = bench(theirs)
+    assert kept(board.deploy(SECOND)) == {}
+    assert theirs.items() <= board.files().items()
+    assert board.plan(SECOND).changes_nothing
+
+
 def test_a_file_of_ours_that_the_user_changed_is_kept(bench):
     board = bench({**installed(FIRST), "engine2048/game.py": "mine", "lib/adafruit_thing/label.py": "mine"})
     plan = board.deploy(FIRST)

@@ -14,6 +14,7 @@ from tools.simulator.settings import mentioned
 # off. One rename puts it up and one removal takes it down, so it is never half there.
 SIGN = "code.txt"
 SETTINGS = "settings.toml"
+_PROGRAMS = ("boot.py", "code.py")  # CircuitPython runs these; nothing imports them
 
 # Nobody's work: an empty file, and the program that CircuitPython puts on a new drive.
 _HELLO = b'print("Hello World!")'
@@ -120,6 +121,8 @@ class _Planner:
         rivals = [place for place in places if self._found.name(place)]
         for path in self._wanted:
             stem, _, suffix = path.rpartition(".")
+            if suffix not in ("py", "mpy") or path in _PROGRAMS:
+                continue
             if self._found.is_folder(stem) and f"{stem}/" not in removals:
                 rivals.append(stem)
             if suffix == "mpy" and self._found.is_file(f"{stem}.py") and f"{stem}.py" not in removals:
