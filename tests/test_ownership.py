@@ -159,6 +159,14 @@ def test_names_in_upper_case(bench):
     assert board.plan(FIRST).changes_nothing
 
 
+def test_the_record_in_upper_case(bench):
+    files = installed(FIRST)
+    board = bench({(path.upper() if path == record.RECORD else path): text for path, text in files.items()})
+    plan = board.deploy(SECOND)
+    assert (kept(plan), "engine2048/solver.py" in plan.removals) == ({}, True)
+    assert board.plan(SECOND).changes_nothing
+
+
 def test_write_protected_files(bench):
     board = bench(installed(FIRST))
     for path in ("engine2048/game.py", "engine2048/solver.py", "code.py"):
