@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+_LONGEST_PIN = const(32)  # letters in the name of a pin
+
+
 class ConfigError(Fault):
     """A setting that cannot be used; the message names it, its value and what is allowed, or its line."""
 
@@ -99,7 +102,8 @@ class Config(Wiring):
         """Look up the pin that a setting names; no pin may serve twice."""
         value = self._read(setting)
         name = default if value is None else _text(value)
-        pin = getattr(board, name, None)
+        # CircuitPython raises an error for an attribute's name that is too long for one.
+        pin = getattr(board, name, None) if len(name) <= _LONGEST_PIN else None
         if not isinstance(pin, microcontroller.Pin):
             raise _wrong(setting, name, 'the name of a pin, as "%s"' % default)
         for other, taken in self._pins.items():

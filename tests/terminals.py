@@ -41,8 +41,12 @@ class TerminalSession:
 
     def type(self, keys):
         """Press keys: text, or the bytes that special keys send."""
+        self.type_bytes(keys.encode())
+
+    def type_bytes(self, data):
+        """Send what no text says."""
         self._typed_at = len(self.output)
-        os.write(self._terminal, keys.encode())
+        os.write(self._terminal, data)
 
     def wait_for(self, condition, seconds=20):
         """Follow the output until `condition()` is true; if that takes too long, fail and show the screen."""

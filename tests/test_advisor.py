@@ -166,6 +166,7 @@ def test_without_usable_weights_the_game_says_so_and_goes_on(player, monkeypatch
     player.wait(500)
     assert player.session.screen == "notice"
     assert not player.session.is_searching
+    assert "engine2048.solver.search" not in sys.modules  # without its weights, it only takes memory
     assert "weights.bin" in " ".join(player.session.page.lines)
     player.do(board.RIGHT)
     assert player.session.screen == "board"
@@ -212,3 +213,21 @@ def test_that_a_hint_is_looked_for_is_shown_at_once(player):
     assert (player.session.is_searching, player.session.hint) == (True, actions.NONE)
     player.wait(500)
     assert not player.session.is_searching
+
+
+@pytest.mark.parametrize("steps", [(0,), (1,), (4, board.RIGHT), (6, board.RIGHT)])
+def test_a_page_opened_while_a_hint_is_looked_for_stays_until_a_press_closes_it(player, steps):
+    player.do(actions.HINT)
+    player.wait(LOOP_MS)
+    player.do(actions.MENU)
+    down, *right = steps
+    for action in [board.DOWN] * down + right:
+        player.do(action)
+    page, choice = player.session.page, player.session.page.choice
+    assert player.session.is_searching
+    player.wait(1_000)
+    assert not player.session.is_searching
+    assert (player.session.page, player.session.page.choice) == (page, choice)
+    while player.session.page:
+        player.do(board.LEFT)
+    assert board.slide(list(player.game.cells), player.session.hint) >= 0

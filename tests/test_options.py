@@ -43,6 +43,26 @@ def test_a_setting_goes_into_the_file_as_it_was_given(given, line):
     assert line in content("--set", given)
 
 
+@pytest.mark.parametrize("change", [("--set", "SEED=7"), ("--seed", 7)])
+def test_a_setting_behind_a_byte_order_mark_is_changed_and_not_repeated(tmp_path, change):
+    (tmp_path / "mine.toml").write_bytes(b'\xef\xbb\xbfSEED = 3\nBUTTON_LEFT = "GP20"\n')
+    _, state, picture = run(tmp_path, "--seed", 7, "--keys", "LU")
+    assert run(tmp_path, "--settings", tmp_path / "mine.toml", *change, "--keys", "LU") == (0, state, picture)
+
+
+def test_a_button_named_behind_a_byte_order_mark_works(tmp_path):
+    (tmp_path / "mine.toml").write_bytes(b'\xef\xbb\xbfBUTTON_LEFT = "GP20"\nSEED = 7\n')
+    _, state, picture = run(tmp_path, "--seed", 7, "--keys", "LU")
+    assert run(tmp_path, "--settings", tmp_path / "mine.toml", "--keys", "LU") == (0, state, picture)
+
+
+@pytest.mark.parametrize("given", ["\udcff=5", "SEED=\udcff"])
+def test_what_is_no_text_goes_into_the_file_and_is_reported_by_the_game(tmp_path, given):
+    code, state, _ = run(tmp_path, "--set", given)
+    assert code == 1
+    assert "settings.toml" in state["fault"]
+
+
 def test_several_settings_and_a_seed():
     given = content("--set", "BRIGHTNESS=10", "--set", "SEED=4", "--set", "BRIGHTNESS=20", "--seed", 5)
     assert settings.getenv(given, "BRIGHTNESS") == "20"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import play, wiring
+from tools import play, release, wiring
 from tools.output import NotWritten, write
 
 
@@ -47,6 +47,14 @@ def test_an_existing_file_is_not_removed(tmp_path, monkeypatch):
 def test_play_names_the_file(option, capsys):
     assert play.main(["--headless", "--seed", "1", option, "/dev/full"]) == 1
     assert capsys.readouterr().err == "play: Cannot write /dev/full: No space left on device.\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/dev/full is there on Linux only")
+def test_a_release_names_the_file(tmp_path, capsys):
+    path = tmp_path / f"2048-{release.__version__}.zip"
+    path.symlink_to("/dev/full")
+    assert release.main(["--folder", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == f"Cannot write {path}: No space left on device.\n"
 
 
 def test_the_wiring_in_a_read_only_checkout(monkeypatch, capsys):

@@ -49,6 +49,19 @@ def test_the_users_files_in_our_folders_are_left_alone(bench):
     assert plan.removals == ["engine2048/old/__init__.py", "engine2048/solver.py"]
 
 
+def test_folders_named_like_what_nobody_imports_are_left_alone(bench):
+    theirs = {
+        "code/a.py": "mine",
+        "boot/b.py": "mine",
+        "settings/c.txt": "mine",
+        "engine2048/weights/d": "mine",
+    }
+    board = bench(theirs)
+    assert kept(board.deploy(SECOND)) == {}
+    assert theirs.items() <= board.files().items()
+    assert board.plan(SECOND).changes_nothing
+
+
 def test_a_file_of_ours_that_the_user_changed_is_kept(bench):
     board = bench({**installed(FIRST), "engine2048/game.py": "mine", "lib/adafruit_thing/label.py": "mine"})
     plan = board.deploy(FIRST)
@@ -116,6 +129,25 @@ def test_folders_where_files_should_be_and_files_where_folders_should_be(bench):
     assert board.plan(FIRST).changes_nothing
 
 
+@pytest.mark.parametrize("place", ["adafruit_thing/label.py", "Adafruit_Thing.py", "adafruit_thing.mpy"])
+def test_a_library_at_the_root_does_not_replace_that_of_the_game(make_board, run, place):
+    product = {
+        **FIRST,
+        "lib/adafruit_thing/__init__.py": "",
+        "lib/adafruit_thing/label.py": "write = print\n",
+        "hardware/screen.py": "from adafruit_thing.label import write as show\n",
+    }
+    board = make_board({place: "write = None  # an older one\n", "other.py": "mine"})
+    code, out, err = run(board, product)
+    assert (code, err) == (0, "")
+    assert "2048 1.0.0 runs on the board" in out
+    name = place.partition("/")[0]
+    assert f"Keep your {name} as before2048-{name}" in out
+    files = contents(board)
+    assert (files["other.py"], files[f"before2048-{place}"]) == ("mine", "write = None  # an older one\n")
+    assert "Everything on the board is up to date." in run(board, product)[1]
+
+
 def test_names_in_upper_case(bench):
     board = bench({"CODE.PY": "mine", "ENGINE2048/GAME.PY": "mine, too", "Lib/other.py": "and this"})
     board.deploy(FIRST)
@@ -125,6 +157,14 @@ def test_names_in_upper_case(bench):
     assert files["Lib/other.py"] == "and this"
     assert {path.lower(): text for path, text in files.items()}.items() >= FIRST.items()
     assert board.plan(FIRST).changes_nothing
+
+
+def test_the_record_in_upper_case(bench):
+    files = installed(FIRST)
+    board = bench({(path.upper() if path == record.RECORD else path): text for path, text in files.items()})
+    plan = board.deploy(SECOND)
+    assert (kept(plan), "engine2048/solver.py" in plan.removals) == ({}, True)
+    assert board.plan(SECOND).changes_nothing
 
 
 def test_write_protected_files(bench):

@@ -55,6 +55,7 @@ def test_a_file_may_be_given_in_three_ways(given, expected):
         ({"SDA": "GP99"}, "GP4"),
         ({"SDA": 8}, "GP4"),
         ('SDA = "GP8', "GP4"),
+        ('\ufeffSDA = "GP8"', "GP8"),
     ],
 )
 def test_a_wire_goes_to_the_named_pin_or_to_the_default(given, pin):

@@ -181,6 +181,25 @@ def test_a_signal_ends_it_and_the_terminal_is_given_back(start, number, code):
     assert session.is_restored()
 
 
+def test_bytes_that_are_no_text_are_no_key_and_those_after_them_are(start):
+    session = start(BRAILLE, "--seed", SEED)
+    session.wait_for(shows(session, "", glass.braille))
+    session.type_bytes(b"\xffl\xe1d\xc3\xfe")
+    session.wait_for(shows(session, "RR", glass.braille))
+    session.type("q")
+    assert session.end() == 0
+    assert session.is_restored()
+
+
+def test_control_backslash_ends_it_and_the_terminal_is_given_back(start):
+    session = start(BRAILLE, "--seed", SEED)
+    session.wait_for(shows(session, "", glass.braille))
+    session.type("\x1c")
+    assert session.end() == 131
+    assert session.is_restored()
+    assert session.output.endswith(b"play: stopped by SIGQUIT.\r\n")
+
+
 def test_a_crash_of_the_program_is_reported_once_the_terminal_is_given_back(start, tmp_path):
     (tmp_path / "code.py").write_text("import time\ntime.sleep(0.3)\nraise ValueError('planted')\n")
     run_it = f"""

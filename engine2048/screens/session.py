@@ -157,7 +157,9 @@ class Session:
             choices = self._load_choices()
             if choices.advisor.tick(now):
                 self._is_move = self.demo is not None and self.shown.moves > 0
-                self._follow(choices.no_solver() if choices.advisor.is_missing else None)
+                self._changed = True  # but a page that was opened meanwhile stays
+                if choices.advisor.is_missing:
+                    self._follow(choices.no_solver())
         self._darken(now)
         self._publish()
 

@@ -111,6 +111,7 @@ class Advisor:
             try:
                 self._solver = search.Solver(_weights())
             except search.SolverUnavailable:
+                self._unload()
                 return None
         return self._solver
 

@@ -44,7 +44,8 @@ def check_identity(board: Identity) -> None:
 def look(link: Link, wanted: dict[str, bytes]) -> Found:
     """Look at what is on a board that is to hold these files (path -> content). Raises DeployError."""
     places = link.survey(["", STAGE.rstrip("/")])
-    is_there = [path for path in (RECORD, NEXT_RECORD, UNCHECKED_RECORD) if places.get(path) is False]
+    files = {path.lower() for path, is_folder in places.items() if not is_folder}
+    is_there = [path for path in (RECORD, NEXT_RECORD, UNCHECKED_RECORD) if path.lower() in files]
     records = {path: link.read(path) for path in is_there}
     records = {path: content for path, content in records.items() if record.is_record(content)}
     relevant = {*wanted, SIGN, *(path for path, _ in known_lines(records))}

@@ -14,6 +14,7 @@ from tools.simulator.settings import mentioned
 # off. One rename puts it up and one removal takes it down, so it is never half there.
 SIGN = "code.txt"
 SETTINGS = "settings.toml"
+_PROGRAMS = ("boot.py", "code.py")  # CircuitPython runs these; nothing imports them
 
 # Nobody's work: an empty file, and the program that CircuitPython puts on a new drive.
 _HELLO = b'print("Hello World!")'
@@ -112,10 +113,16 @@ class _Planner:
         return emptied
 
     def _rivals(self, removals: list[str]) -> list[str]:
-        """What Python would import instead of our module: a folder of its name, or source beside bytecode."""
-        rivals = []
+        """What Python would import instead of our module: a folder of its name, source beside bytecode, or in
+        place of a library something of its name at the drive's root.
+        """
+        libraries = {path.split("/")[1].partition(".")[0] for path in self._wanted if path.startswith("lib/")}
+        places = [f"{library}{suffix}" for library in sorted(libraries) for suffix in ("", ".py", ".mpy")]
+        rivals = [place for place in places if self._found.name(place)]
         for path in self._wanted:
             stem, _, suffix = path.rpartition(".")
+            if suffix not in ("py", "mpy") or path in _PROGRAMS:
+                continue
             if self._found.is_folder(stem) and f"{stem}/" not in removals:
                 rivals.append(stem)
             if suffix == "mpy" and self._found.is_file(f"{stem}.py") and f"{stem}.py" not in removals:

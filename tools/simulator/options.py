@@ -89,7 +89,8 @@ def _setting(text: str) -> tuple[str, bytes]:
     name, equals, value = (part.strip() for part in text.partition("="))
     if not name or not equals:
         raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
-    return name, f'"{value}"'.encode() if _BARE_WORD.fullmatch(value) else value.encode()
+    word = f'"{value}"' if _BARE_WORD.fullmatch(value) else value
+    return name, word.encode(errors="surrogateescape")  # what is no UTF-8 goes into the file as it was typed
 
 
 def _content(name: str) -> bytes:

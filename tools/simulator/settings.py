@@ -31,8 +31,9 @@ _ESCAPED = {b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"v
 _BARE = re.compile(rb"[^#\n\0]*")
 _NUMBER = re.compile(rb"([+-]?)(0[xX]|0[oO]|0[bB]|)([0-9a-zA-Z_]+)")
 _BASES = {b"": 10, b"0x": 16, b"0o": 8, b"0b": 2}
-_MENTION = re.compile(r"[\t\v\f\r ]*(?:#[\t\v\f\r ]*)?([A-Z][A-Z0-9_]*)[\t\v\f\r ]*=")
+_MENTION = re.compile(r"[\t\v\f\r \ufeff]*(?:#[\t\v\f\r ]*)?([A-Z][A-Z0-9_]*)[\t\v\f\r ]*=")
 _PIN = re.compile(r"GP(1?[0-9]|2[0-8])")
+_MARK = b"\xef\xbb\xbf"  # a byte order mark; unlike CircuitPython, the game takes none for a part of a name
 
 
 Value = int | float | str | bytes  # a setting's value; bytes go into the file as they are
@@ -57,8 +58,9 @@ def changed(before: bytes, settings: Mapping[str, Value]) -> bytes:
     """
     after = before
     for name, value in settings.items():
-        line = b"%s = %s" % (name.encode(), _literal(value))
-        own = re.compile(rb"^[ \t]*%s[ \t]*=[^\r\n]*" % re.escape(name.encode()), re.MULTILINE)
+        key = name.encode(errors="surrogateescape")
+        line = b"%s = %s" % (key, _literal(value))
+        own = re.compile(rb"^(?:[ \t]|%s)*%s[ \t]*=[^\r\n]*" % (_MARK, re.escape(key)), re.MULTILINE)
         found = own.search(after)
         if found:
             after = after[: found.start()] + line + after[found.end() :]
@@ -103,7 +105,7 @@ def mentioned(text: str) -> dict[str, str]:
     for line in text.split("\n"):
         found = _MENTION.match(line)
         if found:
-            lines.setdefault(found[1], line.strip())
+            lines.setdefault(found[1], line.strip().lstrip("\ufeff"))
     return lines
 
 
@@ -112,7 +114,7 @@ def pin(settings: Given | None, name: str, default: str) -> str:
 
     `settings` is as for `content`, or None.
     """
-    given = getenv(None if settings is None else content(settings), name)
+    given = getenv(None if settings is None else content(settings).replace(_MARK, b""), name)
     return given if given and _PIN.fullmatch(given) else default
 
 

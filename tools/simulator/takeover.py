@@ -14,7 +14,7 @@ from tools.command import Ended
 if TYPE_CHECKING:
     from blessed import Terminal
 
-_HAS_JOBS = hasattr(signal, "SIGTSTP")  # Windows has none
+_HAS_JOBS = hasattr(signal, "SIGTSTP")  # Windows has none, nor the signals of a terminal
 _MOMENT = 0.1  # seconds
 
 
@@ -27,9 +27,8 @@ class Takeover:
         self._is_asked = False
         self._is_continued = False
         self.handlers: dict[int, Any] = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: end}
-        if hasattr(signal, "SIGHUP"):
-            self.handlers[signal.SIGHUP] = end
         if _HAS_JOBS:
+            self.handlers |= dict.fromkeys((signal.SIGHUP, signal.SIGQUIT), end)  # the latter is Ctrl-\
             self.handlers |= {signal.SIGTSTP: self._ask, signal.SIGCONT: self._note_continued}
 
     def take(self) -> None:

@@ -51,6 +51,8 @@ def open_terminal() -> blessed.Terminal:
         raise NoTerminal("this terminal cannot place text (TERM is dumb)")
     with _colours_unasked():
         terminal = blessed.Terminal()
+    # Bytes that are no text are no key either; blessed would raise an error for them.
+    terminal._keyboard_decoder.errors = "replace"
     if not terminal.move_xy(0, 0):
         raise NoTerminal("this terminal cannot place text")
     try:
