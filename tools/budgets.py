@@ -121,6 +121,16 @@ def solver_lines(figures: dict[str, Any]) -> list[Line]:
     ]
 
 
+def module_lines(figures: dict[str, Any]) -> list[Line]:
+    """What each module takes of the heap."""
+    return [Line(name, taken, None, "B") for name, taken in figures["modules"]]
+
+
+def step_lines(figures: dict[str, Any]) -> list[Line]:
+    """Where the time goes from the first line of code.py to the first picture."""
+    return [Line(f"boot: {step}", milliseconds, None, "ms") for step, milliseconds in figures["steps"]]
+
+
 def measure_presses(given: Path) -> list[dict[str, Any]]:
     """Measure presses with animation off and on."""
     return [runs.presses(given, animated=False), runs.presses(given, animated=True)]
@@ -135,7 +145,11 @@ PARTS: dict[str, tuple[Callable[[Path], Any], Callable[[Any], list[Line]]]] = {
     "save": (runs.save, save_lines),
     "heap": (runs.heap, heap_lines),
     "solver": (runs.solver, solver_lines),
+    "steps": (runs.steps, step_lines),
+    "modules": (runs.modules, module_lines),
 }
+_DETAILS = ("steps", "modules")  # without budgets of their own
+_HELP = f"any of {', '.join(PARTS)}; default: all but {' and '.join(_DETAILS)}"
 
 
 def table(lines: list[Line]) -> str:
@@ -158,7 +172,12 @@ def parser() -> argparse.ArgumentParser:
     command = argparse.ArgumentParser(
         prog="python -m tools.budgets", description=__doc__.split(":", maxsplit=1)[0] + "."
     )
-    command.add_argument("parts", nargs="*", metavar="PART", help=f"any of {', '.join(PARTS)}; default: all")
+    command.add_argument(
+        "parts",
+        nargs="*",
+        metavar="PART",
+        help=_HELP,
+    )
     command.add_argument("--firmware", metavar="FILE.uf2", help=f"default: ${firmware.VARIABLE}")
     command.add_argument("--json", type=Path, metavar="FILE.json", help="write all figures to a file")
     return command
@@ -174,7 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lines, figures = [], {}
     try:
         given = firmware.find(options.firmware)
-        for name in options.parts or PARTS:
+        for name in options.parts or [part for part in PARTS if part not in _DETAILS]:
             measure, describe = PARTS[name]
             start = time.monotonic()
             figures[name] = measure(given)

@@ -32,10 +32,15 @@ _JITTER_US = 9973
 _MARK = "import board, digitalio\n_mark = digitalio.DigitalInOut(board.LED)\n_mark.switch_to_output(True)\n"
 
 
-def script(firmware: Path, name: str, **more: Path | bytes) -> dict[str, Any]:
-    """Run a script of device/ in place of code.py; return its figures, and the erases of the nvm sector."""
-    replaced = {"code.py": _DEVICE / f"{name}.py", **more}
-    pico = _power_up(firmware, {"SEED": 1}, replaced)
+def script(
+    firmware: Path, name: str, more: Mapping[str, Path | bytes] | None = None, nvm: bytes | None = None
+) -> dict[str, Any]:
+    """Run a script of device/ in place of code.py; return its figures, and the erases of the nvm sector.
+
+    `more` maps paths on the drive to other contents; `nvm` is what that sector holds at first.
+    """
+    files = image.product_files({"SEED": 1}, {"code.py": _DEVICE / f"{name}.py", **(more or {})})
+    pico = _power_up(firmware, memory=image.build(files, nvm or b"\xff" * image.NVM_BYTES))
     found = pico.wait_for_line(r"\{.*\}|\w*Error.*", _SCRIPT_WITHIN_MS, "print its figures")
     if not found[0].startswith("{"):
         raise NotReached(f"{name}.py ended with {found[0]}")
@@ -71,13 +76,23 @@ def heap(firmware: Path, rounds: int = 41, every: int = 10) -> dict[str, Any]:
     program: dict[str, Path | bytes] = {"product.py": ROOT / "code.py", "rounds.py": numbers}
     return {
         "free": json.loads(pico.lines[-1][1])["free"],
-        "rounds": script(firmware, "heap", **program)["free"],
+        "rounds": script(firmware, "heap", program)["free"],
     }
 
 
 def solver(firmware: Path) -> dict[str, Any]:
     """How long the solver thinks on boards of one game, and how much heap it takes."""
     return script(firmware, "solver")
+
+
+def steps(firmware: Path) -> dict[str, Any]:
+    """The steps of a start, with the save that is slowest to replay."""
+    return script(firmware, "steps", nvm=_long_save())
+
+
+def modules(firmware: Path) -> dict[str, Any]:
+    """The heap that each module takes."""
+    return script(firmware, "modules")
 
 
 def animation(firmware: Path) -> dict[str, Any]:
