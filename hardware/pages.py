@@ -65,7 +65,7 @@ class TextPage:
         bitmaptools.fill_region(self._rail, 0, 0, 2, _HEIGHT, 0)
         if count > _ROWS:
             top = _HEIGHT * first // count
-            bitmaptools.fill_region(self._rail, 0, top, 2, top + _HEIGHT * _ROWS // count, 1)
+            bitmaptools.fill_region(self._rail, 0, top, 2, _HEIGHT * (first + _ROWS) // count, 1)
 
 
 class Banner:

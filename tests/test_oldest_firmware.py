@@ -17,6 +17,10 @@ FILES = [pytest.param(path, id=path.name) for part in PARTS for path in sources(
 # The parameters of each function in that release, from its source (shared-bindings). `?` marks an optional
 # one; those after `*` are given by name only.
 TAKES = {
+    "alarm.exit_and_deep_sleep_until_alarms": "alarms * preserve_dios?",
+    "alarm.light_sleep_until_alarms": "alarms",
+    "alarm.pin.PinAlarm": "pin * value edge? pull?",
+    "alarm.time.TimeAlarm": "* monotonic_time? epoch_time?",
     "bitmaptools.arrayblit": "bitmap data x1? y1 x2? y2 skip_index?",
     "bitmaptools.blit": "dest_bitmap source_bitmap x y x1? y1? x2? y2? * skip_source_index? skip_dest_index?",
     "bitmaptools.fill_region": "dest_bitmap x1 y1 x2 y2 value",
@@ -39,6 +43,7 @@ TAKES = {
     "storage.getmount": "mount_path",
     "supervisor.ticks_ms": "",
     "terminalio.FONT.get_glyph": "codepoint",
+    "time.monotonic": "",
     "time.sleep": "seconds",
     "traceback.format_exception": "exc value? tb? limit? chain?",
     "traceback.print_exception": "exc value? tb? limit? file? chain?",

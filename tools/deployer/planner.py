@@ -118,7 +118,7 @@ class _Planner:
         """
         libraries = {path.split("/")[1].partition(".")[0] for path in self._wanted if path.startswith("lib/")}
         places = [f"{library}{suffix}" for library in sorted(libraries) for suffix in ("", ".py", ".mpy")]
-        rivals = [place for place in places if self._found.name(place)]
+        rivals = [place for place in places if self._found.name(place) and place not in self._wanted]
         for path in self._wanted:
             stem, _, suffix = path.rpartition(".")
             if suffix not in ("py", "mpy") or path in _PROGRAMS:

@@ -76,6 +76,7 @@ def heap(firmware: Path, rounds: int = 41, every: int = 10) -> dict[str, Any]:
     program: dict[str, Path | bytes] = {"product.py": ROOT / "code.py", "rounds.py": numbers}
     return {
         "free": json.loads(pico.lines[-1][1])["free"],
+        "every": every,
         "rounds": script(firmware, "heap", program)["free"],
     }
 

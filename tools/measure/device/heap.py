@@ -40,9 +40,12 @@ class ScriptedButtons:
         except StopIteration:
             raise KeyboardInterrupt from None
 
+    def nap(self):
+        """Do not wait."""
+
     def _play(self):
         choices = Rng(31)
-        free = []
+        free = [0] * (1 + (ROUNDS - 1) // EVERY)
         for number in range(ROUNDS):
             yield from self._pages()
             yield from self._solver()
@@ -50,7 +53,7 @@ class ScriptedButtons:
             yield from self._moves(choices)
             if number % EVERY == 0:
                 gc.collect()
-                free.append(gc.mem_free())
+                free[number // EVERY] = gc.mem_free()
         print(json.dumps({"free": free}))
 
     def _pages(self):
