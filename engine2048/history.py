@@ -56,25 +56,25 @@ class History:
         self._count -= 1
         self._end = self._slot(0)
 
-    def cells(self, age: int) -> bytearray:
-        """The 16 cells of the step `age` moves back (0 is the newest): the ring's own, not a copy."""
-        return self._cells[self._slot(age)]
+    def cells(self, back: int) -> bytearray:
+        """The 16 cells of the step so many moves `back` (0 is the newest): the ring's own, not a copy."""
+        return self._cells[self._slot(back)]
 
-    def score(self, age: int) -> int:
+    def score(self, back: int) -> int:
         """The score at that step."""
-        return self._scores[self._slot(age)]
+        return self._scores[self._slot(back)]
 
-    def state(self, age: int) -> int:
+    def state(self, back: int) -> int:
         """The generator's state at that step."""
-        return self._states[self._slot(age)]
+        return self._states[self._slot(back)]
 
-    def won(self, age: int) -> bool:
+    def won(self, back: int) -> bool:
         """Tell whether the game was won at that step."""
-        return self._moves[self._slot(age)] & _WON != 0
+        return self._moves[self._slot(back)] & _WON != 0
 
-    def direction(self, age: int) -> int:
+    def direction(self, back: int) -> int:
         """The direction of the move made from that step."""
-        return self._moves[self._slot(age)] & 3
+        return self._moves[self._slot(back)] & 3
 
     def pack_directions(self, packed: bytearray, at: int) -> None:
         """Write the directions of all steps into `packed` from `at` on: oldest first, four to a byte."""
@@ -92,5 +92,5 @@ class History:
         if shift:
             packed[at] = byte
 
-    def _slot(self, age: int) -> int:
-        return (self._end - 1 - age) % _SLOTS
+    def _slot(self, back: int) -> int:
+        return (self._end - 1 - back) % _SLOTS

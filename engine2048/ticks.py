@@ -6,6 +6,6 @@ from engine2048 import const
 _MASK = const((1 << 29) - 1)
 
 
-def elapsed(now: int, then: int) -> int:
-    """Milliseconds from `then` to `now`, even across a wrap, for spans of up to six days."""
-    return (now - then) & _MASK
+def elapsed(now: int, start: int) -> int:
+    """Milliseconds from `start` to `now`, even across a wrap, for spans of up to six days."""
+    return (now - start) & _MASK

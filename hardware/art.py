@@ -157,19 +157,17 @@ def tile_sheet() -> displayio.Bitmap:
     return sheet
 
 
-def _draw_tile(
-    sheet: displayio.Bitmap, top: int, exponent: int, fonts: "tuple[displayio.Bitmap, ...]"
-) -> None:
+def _draw_tile(sheet: displayio.Bitmap, top: int, tile: int, fonts: "tuple[displayio.Bitmap, ...]") -> None:
     """Draw a tile of 23 by 15 pixels: a number in a frame, or a dark number on a filled tile."""
     right = sizes.TILE_WIDTH - 2
     bottom = top + sizes.TILE_HEIGHT - 2
     bitmaptools.fill_region(sheet, 0, top, right + 1, bottom + 1, 1)
-    if exponent < _FIRST_FILLED:
+    if tile < _FIRST_FILLED:
         bitmaptools.fill_region(sheet, 1, top + 1, right, bottom, 0)
     for x in (0, right):
         sheet[x, top] = 0
         sheet[x, bottom] = 0
-    digits = str(1 << exponent)
+    digits = str(1 << tile)
     font = fonts[len(digits) - 1]
     pitch = font.width // 10
     # A narrow 1 takes less than its full width, or 131072 would not fit.

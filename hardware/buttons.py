@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Four buttons (and an optional fifth) turned into actions: taps and chords.
 
-Two buttons pressed within CHORD_MS of each other and held together for HOLD_MS make a chord. The
+Two buttons pressed within 60 ms of each other and held together for 400 ms make a chord. The
 second waits until that is settled; released early, it is a tap like any other. The first acts at once,
 because a move must not wait and can be taken back; on a page, where it cannot, the first waits too.
 """
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     import microcontroller
 
-CHORD_MS = 60
-HOLD_MS = 400
+_CHORD_MS = const(60)
+_HOLD_MS = const(400)
 
 # The key after the four directions.
 _MENU_KEY = const(4)
@@ -120,17 +120,19 @@ class Buttons:
     def _decide(self, time: int) -> None:
         """Decide what has waited long enough by `time`."""
         if self._second != actions.NONE:
-            if HOLD_MS <= elapsed(time, self._second_time) < _WRAPPED:
+            if _HOLD_MS <= elapsed(time, self._second_time) < _WRAPPED:
                 chord = _chord(self._first, self._second)
                 self._put(chord + actions.AFTER_PRESS if self._is_first_done else chord)
                 self._forget()
-        elif not self._is_first_done and CHORD_MS < elapsed(time, self._first_time) < _WRAPPED:
+        elif not self._is_first_done and _CHORD_MS < elapsed(time, self._first_time) < _WRAPPED:
             self._play_waiting()
 
     def _press(self, button: int, time: int, on_page: bool) -> None:
         self._held[button] = 1
         first = self._first
-        is_close = first != actions.NONE and self._held[first] and elapsed(time, self._first_time) <= CHORD_MS
+        is_close = (
+            first != actions.NONE and self._held[first] and elapsed(time, self._first_time) <= _CHORD_MS
+        )
         if self._second == actions.NONE and is_close and _chord(first, button) != actions.NONE:
             self._second = button
             self._second_time = time

@@ -96,6 +96,6 @@ class Handheld:
         session = self.session
         if session.light == OFF:
             power.switch_off(buttons)
-        if power.wait(buttons, session.until_off(supervisor.ticks_ms())):
+        if power.sleep(buttons, session.until_off(supervisor.ticks_ms())):
             session.wake(supervisor.ticks_ms())
             forget("hardware", "power")

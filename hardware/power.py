@@ -17,20 +17,20 @@ except ImportError:  # not on every board: RP2350 has none
     alarm = None  # type: ignore[assignment]
 
 
-def wait(buttons: Buttons, milliseconds: int) -> bool:
-    """Wait in the dark for a press, at most so long (0: for ever); True if `poll` will not see it.
+def sleep(buttons: Buttons, pause: int) -> bool:
+    """Wait in the dark for a press; True if it came and `poll` will not see it.
 
-    Where the board can, it sleeps until a pin wakes it. While a computer is connected it may not: the
-    computer would lose the board, and gives it power anyway.
+    At most for `pause` milliseconds, or 0 for ever. Where the board can, it sleeps until a pin wakes it.
+    While a computer is connected it may not: the computer would lose the board, and gives it power anyway.
     """
-    if not _can_sleep():
+    if not alarm or supervisor.runtime.usb_connected:
         time.sleep(_NAP_SECONDS)
         return False
     alarms = buttons.release(_pin_alarm)
     if not alarms:
         return False
-    if milliseconds:
-        alarms.append(alarm.time.TimeAlarm(monotonic_time=time.monotonic() + milliseconds / 1000))
+    if pause:
+        alarms.append(alarm.time.TimeAlarm(monotonic_time=time.monotonic() + pause / 1000))
     woken = alarm.light_sleep_until_alarms(*alarms)
     buttons.watch()
     return isinstance(woken, alarm.pin.PinAlarm)
@@ -38,14 +38,12 @@ def wait(buttons: Buttons, milliseconds: int) -> bool:
 
 def switch_off(buttons: Buttons) -> None:
     """Switch the board off until a button is pressed, which starts it anew; return if it cannot do that."""
-    alarms = buttons.release(_pin_alarm) if _can_sleep() else None
+    if not alarm or supervisor.runtime.usb_connected:
+        return
+    alarms = buttons.release(_pin_alarm)
     if alarms:
         displayio.release_displays()  # or CircuitPython lights it up to show its console
         alarm.exit_and_deep_sleep_until_alarms(*alarms)
-
-
-def _can_sleep() -> bool:
-    return alarm is not None and not supervisor.runtime.usb_connected
 
 
 def _pin_alarm(pin: "object", is_held: bool) -> "object":

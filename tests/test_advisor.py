@@ -188,7 +188,7 @@ def test_the_solver_stays_while_hints_are_asked_for_and_is_forgotten_some_moves_
         player.do(actions.HINT)
         player.wait(500)
         assert player.session.hint != actions.NONE
-        for _ in range(advisor.KEPT_MOVES):
+        for _ in range(advisor._KEPT_MOVES):
             move()
             assert is_loaded()
     move()
@@ -202,7 +202,7 @@ def test_the_solver_stays_while_hints_are_asked_for_and_is_forgotten_some_moves_
 def test_a_demo_keeps_its_solver_however_long_it_plays(player):
     player.watch_a_demo()
     player.wait(20_000)
-    assert player.session.demo.game.moves > 2 * advisor.KEPT_MOVES
+    assert player.session.demo.game.moves > 2 * advisor._KEPT_MOVES
     player.do(board.LEFT)
     player.watch_a_demo()
     assert player.session.screen == "demo"

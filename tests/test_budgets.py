@@ -16,4 +16,4 @@ def test_a_budget_may_be_a_floor():
 
 
 def test_a_chord_is_measured_from_when_it_counts():
-    assert firsts.HOLD_MS == buttons.HOLD_MS
+    assert firsts.HOLD_MS == buttons._HOLD_MS

@@ -4,7 +4,7 @@
 import pytest
 
 from engine2048.board import DOWN, LEFT, RIGHT, UP
-from engine2048.save.keeper import QUIET_MS
+from engine2048.save.keeper import _QUIET_MS
 from engine2048.screens.actions import MENU
 from tests.chords import UNDO_CHORD
 from tests.player import NEARLY_OVER, NEARLY_WON, Player
@@ -21,21 +21,21 @@ def test_moves_are_saved_once_nobody_has_pressed_for_a_while(dim_ms, blank_ms):
     player = player_on_slots(dim_ms=dim_ms, blank_ms=blank_ms)
     player.press(*(LEFT, UP, RIGHT, DOWN) * 12)
     assert player.game.moves > 20
-    player.wait(QUIET_MS)
+    player.wait(_QUIET_MS)
     assert player.switched_off_and_on().state == player.state
 
 
 def test_a_quiet_hour_costs_one_write():
     player = player_on_slots()
     player.press(LEFT, UP, RIGHT, DOWN)
-    player.wait(QUIET_MS)
+    player.wait(_QUIET_MS)
     saved = bytes(player.region)
     for _ in range(3600):
         player.wait(1000)
         assert bytes(player.region) == saved
     player.press(LEFT, UP, DOWN)
     assert bytes(player.region) == saved
-    player.wait(QUIET_MS)
+    player.wait(_QUIET_MS)
     assert bytes(player.region) != saved
 
 
@@ -43,7 +43,7 @@ def test_moves_are_saved_while_a_demo_plays():
     player = player_on_slots()
     player.press(LEFT, UP, RIGHT, DOWN, MENU)
     player.choose("Watch a demo")
-    player.wait(QUIET_MS)
+    player.wait(_QUIET_MS)
     assert player.screen == "demo"
     assert player.switched_off_and_on().state == player.state
 

@@ -161,11 +161,11 @@ class Journal:
         self._end = len(record)
 
     def _write(
-        self, at: int, data: "bytes | bytearray | memoryview", beginning: "bytes | bytearray | memoryview"
+        self, at: int, data: "bytes | bytearray | memoryview", check: "bytes | bytearray | memoryview"
     ) -> None:
-        """Assign `data` and check its `beginning`; a region that fails once is not tried again."""
+        """Assign `data`, which begins with `check`, and read that; what fails once is not tried again."""
         try:
             self._region[at : at + len(data)] = data
-            self._works = self._region[at : at + len(beginning)] == beginning
+            self._works = self._region[at : at + len(check)] == check
         except Exception:
             self._works = False

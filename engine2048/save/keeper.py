@@ -7,7 +7,7 @@ from engine2048.save import events
 from engine2048.save.journal import Journal
 
 # Where every write erases, moves are saved only after this long without a press.
-QUIET_MS = 10_000
+_QUIET_MS = const(10_000)
 
 _NOTHING = const(-1)
 
@@ -20,7 +20,7 @@ class Keeper:
         self._journal = journal
         self._pending = _NOTHING  # the event not yet in the journal
         self._is_quiet = True
-        self._has_rested = False  # QUIET_MS have passed since the last press
+        self._has_rested = False  # _QUIET_MS have passed since the last press
 
     @property
     def can_save(self) -> bool:
@@ -56,7 +56,7 @@ class Keeper:
 
     def tick(self, idle: int) -> None:
         """Let time pass; the last press was `idle` milliseconds ago."""
-        if idle >= QUIET_MS and not self._has_rested:
+        if idle >= _QUIET_MS and not self._has_rested:
             self._has_rested = self._is_quiet = True
 
     def write(self) -> None:

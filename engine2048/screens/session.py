@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine2048.solver.demo import Demo
 
 # A guarded page takes no direction until the buttons have rested this long.
-GUARD_MS = 500
+_GUARD_MS = const(500)
 
 
 class Session:
@@ -224,7 +224,7 @@ class Session:
 
     def _navigate(self, page: "Page", direction: int) -> None:
         if page.is_guarded:
-            if self._rest.pause < GUARD_MS:
+            if self._rest.pause < _GUARD_MS:
                 return
             page.is_guarded = False
         if direction in (LEFT, RIGHT):

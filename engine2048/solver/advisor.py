@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 NONE = -1  # no direction
 
 _HINT_MS = const(400)  # the longest that the player waits
-KEPT_MOVES = const(8)  # who asks again and again need not wait for the solver each time
+_KEPT_MOVES = const(8)  # who asks again and again need not wait for the solver each time
 
 
 class Advisor:
@@ -54,7 +54,7 @@ class Advisor:
         self.is_searching = False
         if self._solver:
             self._unused += 1
-            if self._unused > KEPT_MOVES:
+            if self._unused > _KEPT_MOVES:
                 self._unload()
 
     def start_demo(self, seed: int) -> bool:
