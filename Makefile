@@ -38,13 +38,13 @@ play: setup ## play in the terminal (ARGS="--set ROTATION=180" tries a setting)
 window: setup $(VENV)/.window ## play in a window, with real key presses
 	@$(BIN)/python -m tools.window $(ARGS)
 
-deploy: $(VENV)/.deploy lib ## put the game onto a board (ARGS="--dry-run" tells what it would do)
+deploy: $(VENV)/.deploy lib ## put the game onto a board (ARGS="--dry-run" says what it would do)
 	@$(BIN)/python -m tools.deploy $(ARGS)
 
 release: $(VENV)/.deploy lib ## write dist/: the game as a zip and, with FIRMWARE=file.uf2, as one UF2 (SOURCE=1: not compiled)
 	@$(BIN)/python -m tools.release $(if $(FIRMWARE),--firmware "$(FIRMWARE)") $(if $(BOARD),--board $(BOARD)) $(if $(SOURCE),--source)
 
-pictures: setup ## write the pictures in docs/pictures/ anew, from the simulator
+pictures: setup ## redraw the pictures in docs/pictures/ with the simulator
 	@$(BIN)/python -m tools.pictures
 
 emulate: $(VENV)/.emulate lib ## play on the real firmware in an emulated Pico (ARGS="--keys ULDR --screenshot glass.png")
@@ -59,7 +59,7 @@ test: setup-dev $(if $(CIRCUITPYTHON_UF2),$(VENV)/.emulate) ## run the tests
 soak: setup-dev ## play 10,000 random moves through all screens (takes half an hour)
 	@SOAK=1 $(PYTEST) tests/test_soak.py
 
-train: setup-dev ## learn the solver's weights anew (minutes): engine2048/solver/weights.bin
+train: setup-dev ## train the solver's weights (takes minutes): engine2048/solver/weights.bin
 	@$(BIN)/python -m tools.train $(ARGS)
 
 solve: setup-dev ## let the solver play 2,000 games at hint level and count
@@ -134,7 +134,7 @@ UNUSED := adafruit-blinka adafruit-circuitpython-busdevice adafruit-circuitpytho
 UNUSED_FAT := appdirs fs setuptools six
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-header --no-annotate
 
-lock: setup-dev ## write the pinned requirements anew from requirements/*.in
+lock: setup-dev ## pin the requirements in requirements/*.in
 	@$(LOCK) lib/requirements.in -o lib/requirements.txt --no-deps
 	@$(LOCK) requirements/play.in -o requirements/play.txt $(UNUSED:%=--no-emit-package %)
 	@$(LOCK) requirements/window.in -o requirements/window.txt

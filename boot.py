@@ -2,7 +2,7 @@
 """2048: who may write to the drive. Silent, because CircuitPython would write what it prints to the drive.
 
 The game's board keeps its drive to itself, so that `make deploy` always works. Whoever holds UP or DOWN while
-plugging in gets the drive on the computer, and so does whoever named a pin that the board has not got:
+plugging in gets the drive on the computer, and so does whoever named a pin that the board does not have:
 the settings are on that drive. Either button counts, because the game may be turned upside down.
 """
 

@@ -16,7 +16,7 @@ TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from microcontroller import Pin
 
-_ADVICE = "A file is missing or old: copy the game anew (make deploy)."
+_ADVICE = "A file is missing or old: copy the game again (make deploy)."
 _COLUMNS = 21
 _ROWS = 5
 _DARK_AFTER_SECONDS = 600  # it burns in, and nobody may be there
@@ -101,8 +101,9 @@ def _write(grid: displayio.TileGrid, text: str) -> None:
     """Put words into the rows of a grid of letters, as many as there is room for."""
     place = 0
     for word in text.split():
-        if place % _COLUMNS + len(word) > _COLUMNS:
-            place += _COLUMNS - place % _COLUMNS
+        column = place % _COLUMNS
+        if column and column + len(word) > _COLUMNS:
+            place += _COLUMNS - column
         for letter in word:
             if place < _COLUMNS * _ROWS:
                 grid[place] = _tile(letter)

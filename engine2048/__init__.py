@@ -13,7 +13,7 @@ def const(value):  # type: ignore[no-untyped-def]  # what it is given is what it
 
 
 def forget(package: str, name: str) -> None:
-    """Free the memory of a package's module, if it is loaded; the next import reads it anew."""
+    """Free the memory of a package's module, if it is loaded; the next import loads it again."""
     import sys
 
     full_name = package + "." + name

@@ -12,7 +12,7 @@ def about_line(number: int, line: bytes, given: "dict[bytes, tuple[bytes, int]]"
     name, *rest = line.split(b"=", 1)
     name = name.strip()
     if b"\0" in line or b"\r" in line:
-        fault = "is no plain text: save the file as UTF-8"
+        fault = "is not plain text: save the file as UTF-8"
     elif line[:1] == b"[":
         fault = "hides what is below it: take it out"
     elif not rest:
@@ -24,7 +24,7 @@ def about_line(number: int, line: bytes, given: "dict[bytes, tuple[bytes, int]]"
     elif rest[0].count(b'"') == 1:
         fault = "has no closing quote"
     else:
-        fault = "goes on behind its closing quote"
+        fault = "goes on after its closing quote"
     return _sentence(number, line, fault)
 
 

@@ -36,8 +36,8 @@ _PATIENCE_SECONDS = const(0.05)
 _FILE = const("settings.toml")
 _MOUNTED = const("The file is on the drive CIRCUITPY, which a computer shows now.")
 _HIDDEN = const("To get at the file, hold UP or DOWN (%s, %s) while plugging in: drive CIRCUITPY appears.")
-_COPY = const("A file is missing or old: copy the game anew with make deploy.")
-_SWITCH = const("Switch off and on again: the game is saved. No help? Copy it anew: make deploy.")
+_COPY = const("A file is missing or old: copy the game again with make deploy.")
+_SWITCH = const("Switch off and on again: the game is saved. No help? Copy it again: make deploy.")
 
 
 def show(error: Exception, display: "SSD1306 | None") -> None:
@@ -101,7 +101,7 @@ def _way_to_file() -> str:
         return _HIDDEN % (os.getenv("BUTTON_UP", "GP10"), os.getenv("BUTTON_DOWN", "GP11"))
     except ValueError:
         # A line that CircuitPython 9 cannot read: boot.py will not hide the drive next time.
-        return "Plug it in anew: the file is on the drive CIRCUITPY."
+        return "Plug it in again: the file is on the drive CIRCUITPY."
 
 
 def _print(sentences: "list[str]") -> None:
@@ -141,7 +141,7 @@ def _alternate(
 ) -> None:
     """Show page after page; `say` the sentences when the first is up.
 
-    The glass is drawn anew each time, for it may have lost its power.
+    The glass is drawn again each time, because it may have lost its power.
     """
     pages = _pages(sentences)
     group, write = _open_text()

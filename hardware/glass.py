@@ -22,7 +22,7 @@ _REGISTERS = const(
 
 
 def restore(display: "SSD1306") -> None:
-    """Set the display's registers anew, for it may have lost them with its power; it stays on or off."""
+    """Set the display's registers again: it may have lost them with its power. It stays on or off."""
     display.bus.send(_NOTHING, _REGISTERS)
 
 

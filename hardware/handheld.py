@@ -47,7 +47,7 @@ class Handheld:
         preferences = Preferences(defaults)
         self.journal = Journal(region, appends, preferences.chosen)
         outcome, self.game = self.journal.load(Game(Rng(seed)))
-        self.session = Session(self.game, self.journal, preferences, *idle_ms)
+        self.session = Session(self.game, self.journal, preferences, idle_ms)
         self.screen = Screen(display)
         now = supervisor.ticks_ms()
         self.session.start(now, outcome == NEWER)
@@ -87,7 +87,13 @@ class Handheld:
                 else:
                     self._wait(buttons)
         except KeyboardInterrupt:
-            print(session.report())
+            self.report()
+
+    def report(self) -> None:
+        """Print the state of game and screen as one line of JSON, for tools."""
+        game = self.game
+        said = '{"cells": %s, "score": %d, "best": %d, "moves": %d, "screen": "%s"}'
+        print(said % (game.cells, game.score, game.best, game.moves, self.session.screen))
 
     def _wait(self, buttons: "Buttons") -> None:
         """Wait in the dark, or switch off."""
@@ -96,6 +102,6 @@ class Handheld:
         session = self.session
         if session.light == OFF:
             power.switch_off(buttons)
-        if power.sleep(buttons, session.until_off(supervisor.ticks_ms())):
+        if power.sleep(buttons, session.rest.until_off(supervisor.ticks_ms())):
             session.wake(supervisor.ticks_ms())
             forget("hardware", "power")

@@ -34,7 +34,9 @@ def open_display(wiring: "Wiring") -> SSD1306:
     try:
         i2c = busio.I2C(wiring.scl, wiring.sda, frequency=wiring.frequency)
     except ValueError:
-        raise Fault("SDA and SCL in settings.toml are no I2C pair: use GP4 and GP5, for example.") from None
+        raise Fault(
+            "SDA and SCL in settings.toml are not an I2C pair: use GP4 and GP5, for example."
+        ) from None
     except RuntimeError:
         raise DisplayError(
             "No pull-up on SDA or SCL: is the display wired to these pins and to 3.3 V?"

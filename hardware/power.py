@@ -37,7 +37,7 @@ def sleep(buttons: Buttons, pause: int) -> bool:
 
 
 def switch_off(buttons: Buttons) -> None:
-    """Switch the board off until a button is pressed, which starts it anew; return if it cannot do that."""
+    """Switch the board off until a button is pressed, which restarts it; return if it cannot do that."""
     if not alarm or supervisor.runtime.usb_connected:
         return
     alarms = buttons.release(_pin_alarm)

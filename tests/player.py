@@ -34,7 +34,7 @@ class Player:
         self.preferences = Preferences((1, 80, 0, 0))
         self.journal = Journal(self.region, appends, self.preferences.chosen)
         outcome, self.game = self.journal.load(Game(Rng(seed)))
-        self.session = Session(self.game, self.journal, self.preferences, dim_ms, blank_ms, off_ms)
+        self.session = Session(self.game, self.journal, self.preferences, (dim_ms, blank_ms, off_ms))
         self.session.start(now, outcome == 2)
         self.session.save()
 

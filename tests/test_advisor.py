@@ -27,7 +27,7 @@ class LoopingPlayer:
         chosen = Preferences((1, 80, 0, preferences.get("idle_demo", 0)))
         self.journal = Journal(self.region, True, chosen.chosen)
         _, self.game = self.journal.load(Game(Rng(3)))
-        self.session = Session(self.game, self.journal, chosen, *idle_ms)
+        self.session = Session(self.game, self.journal, chosen, idle_ms)
         self.session.start(self.now)
         for direction in (0, 1, 2, 3, 0, 1):
             self.do(direction)

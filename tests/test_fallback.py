@@ -137,7 +137,7 @@ def test_even_the_page_for_faults_may_be_missing(product, gone, is_damaged):
         if is_damaged:
             path.write_text("damaged = (")
     machine = run_faulty({"BRIGHTNESS": 0}, root=product)
-    assert "A file is missing or old: copy the game anew (make deploy)." in machine.shown
+    assert "A file is missing or old: copy the game again (make deploy)." in machine.shown
     assert machine.console.text.count("2048 stopped: ") == 1
 
 

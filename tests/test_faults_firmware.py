@@ -117,7 +117,7 @@ def test_the_display_reports_a_missing_file(path):
         assert said == shown
         assert said.startswith("BRIGHTNESS = 0 in settings.toml: use ")
     else:
-        assert "A file is missing or old: copy the game anew" in shown
+        assert "A file is missing or old: copy the game again" in shown
         assert is_spare or path.rsplit("/", 1)[-1].removesuffix(".py") in without_spaces(shown)
 
 
@@ -135,7 +135,7 @@ def test_the_display_reports_a_damaged_file(path, damage):
     source, change = DAMAGES[damage]
     content = b"BRIGHTNESS = 0\n" if "faults" in path else None
     said, shown = read(power_up(content, change={path: change}, source=source))
-    assert "A file is missing or old: copy the game anew" in shown
+    assert "A file is missing or old: copy the game again" in shown
     assert "make deploy" in said
 
 

@@ -30,22 +30,16 @@ class Session:
     These attributes are the view: `page` (a Page, or None for the board alone), `shown` (the game on
     the glass), `slid` (the last change was a move, whose trail that game holds), `hint` (a direction
     or NONE), `is_searching` (for a hint), `demo` (None unless one is playing), `light`, `rotation`,
-    `can_save`, `preferences` and `revision`, which changes whenever the view does.
+    `can_save`, `preferences` and `revision`, which changes whenever the view does. `rest` knows when to
+    switch off.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917
-        self,
-        game: Game,
-        journal: Journal,
-        preferences: Preferences,
-        dim_ms: int = 0,
-        blank_ms: int = 0,
-        off_ms: int = 0,
+    def __init__(
+        self, game: Game, journal: Journal, preferences: Preferences, idle_ms: "tuple[int, int, int]"
     ) -> None:
         """Show `game`, either new or loaded by the journal.
 
-        The glass dims after `dim_ms` without a press and goes dark after `blank_ms`, and the handheld
-        switches off after `off_ms`; 0 means never.
+        `idle_ms`: after how long without a press to dim, to go dark and to switch off; 0 means never.
         """
         self.game = game
         self.preferences = preferences
@@ -54,7 +48,7 @@ class Session:
         self.revision = 0
         self._keeper = Keeper(game, journal)
         self._choices: "Choices | None" = None
-        self._rest = Rest(dim_ms, blank_ms, off_ms)
+        self.rest = Rest(*idle_ms)
         self._played = False  # the last direction pressed made a move
         self._woke = False  # it only woke the glass or ended a demo
         self._is_move = False  # the change to the view is a move
@@ -90,7 +84,7 @@ class Session:
     @property
     def light(self) -> int:
         """How bright the glass is: BRIGHT, DIM, DARK or OFF from screens.rest."""
-        return self._rest.light
+        return self.rest.light
 
     @property
     def rotation(self) -> int:
@@ -109,7 +103,7 @@ class Session:
 
     def start(self, now: int, is_newer: bool = False) -> None:
         """Open the first screen; `is_newer` if a newer version of the game wrote the save."""
-        self._rest.start(now)
+        self.rest.start(now)
         if is_newer:
             self._load_choices().asks_newer = True
         self._follow(None)
@@ -129,11 +123,9 @@ class Session:
         else:
             self._woke = is_used_up
             self._played = False
-            if is_used_up:
-                pass
-            elif self.page:
+            if self.page and not is_used_up:
                 self._navigate(self.page, action)
-            elif self.game.play(action):
+            elif not is_used_up and self.game.play(action):
                 self._load_choices().advisor.forget_hint()
                 self._keeper.note(action)
                 self._played = self._is_move = True
@@ -146,13 +138,9 @@ class Session:
         self._wake(now)
         self._publish()
 
-    def until_off(self, now: int) -> int:
-        """Milliseconds until the handheld is to be switched off; 0 if never."""
-        return self._rest.until_off(now)
-
     def tick(self, now: int) -> None:
         """Let time pass: hint or demo thinks for a few milliseconds, and the glass dims when due."""
-        self._keeper.tick(self._rest.idle(now))
+        self._keeper.tick(self.rest.idle(now))
         if self.is_thinking:
             choices = self._load_choices()
             if choices.advisor.tick(now):
@@ -167,31 +155,20 @@ class Session:
         """Write what happened to the journal; call this after drawing."""
         self._keeper.write()
 
-    def report(self) -> str:
-        """Describe the game and the screen in one line of JSON, for tools on the console."""
-        game = self.game
-        return '{"cells": %s, "score": %d, "best": %d, "moves": %d, "screen": "%s"}' % (
-            game.cells,
-            game.score,
-            game.best,
-            game.moves,
-            self.screen,
-        )
-
     def _load_choices(self) -> "Choices":
         """The player's choices, loaded when first needed."""
         if not self._choices:
             from engine2048.screens.choices import Choices
             from engine2048.solver.advisor import Advisor
 
-            self._choices = Choices(self.game, self._keeper, self.preferences, Advisor(), self._rest)
+            self._choices = Choices(self.game, self._keeper, self.preferences, Advisor(), self.rest)
         return self._choices
 
     def _wake(self, now: int) -> bool:
         """Light the glass and end any demo after a press; True if that used the press up."""
-        if self._rest.light != BRIGHT:
+        if self.rest.light != BRIGHT:
             self._changed = True
-        was_dark = self._rest.press(now)
+        was_dark = self.rest.press(now)
         if not self.demo:
             return was_dark
         self._load_choices().advisor.end_demo()
@@ -224,7 +201,7 @@ class Session:
 
     def _navigate(self, page: "Page", direction: int) -> None:
         if page.is_guarded:
-            if self._rest.pause < _GUARD_MS:
+            if self.rest.pause < _GUARD_MS:
                 return
             page.is_guarded = False
         if direction in (LEFT, RIGHT):
@@ -249,15 +226,15 @@ class Session:
 
     def _darken(self, now: int) -> None:
         """Dim, blank and switch off when due; what is left idle may show a demo before it goes dark."""
-        light = self._rest.due(now)
-        if light <= self._rest.light:
+        light = self.rest.due(now)
+        if light <= self.rest.light:
             return
         wants_demo = light == DARK and not self.demo and self.preferences.get(IDLE_DEMO)
         if wants_demo and self._load_choices().advisor.start_demo(self.game.rng.state):
             self.page = None
-            self._rest.show(now)
+            self.rest.show(now)
         else:
-            self._rest.light = light
+            self.rest.light = light
             if light >= DARK and self.demo:
                 self._load_choices().advisor.end_demo()  # nobody watches
                 self._follow(None)

@@ -62,8 +62,8 @@ def heap(firmware: Path, rounds: int = 41, every: int = 10) -> dict[str, Any]:
 
     The product reports the first itself, at Ctrl-C, because a separate program would take up heap.
     """
-    said = "print(session.report())"
-    measured = "gc.collect()\n            print(session.report()[:-1] + ', \"free\": %d}' % gc.mem_free())"
+    said = "            self.report()\n"
+    measured = "            gc.collect()\n            print('{\"free\": %d}' % gc.mem_free())\n"
     playing = (ROOT / "hardware" / "handheld.py").read_text().replace(said, measured)
     changed = image.product_files({"SEED": 7}, {"hardware/handheld.py": playing.encode()})
     pico = _power_up(firmware, memory=image.build(changed, firsts.saved(firsts.WINS)))

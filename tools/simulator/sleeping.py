@@ -11,7 +11,7 @@ _STEP = 1000  # microseconds between two looks at the pins
 
 
 class DeepSleep(BaseException):
-    """The program ended itself and the board sleeps until one of the `alarms`, which starts it anew."""
+    """The program ended itself and the board sleeps until one of the `alarms`, which restarts it."""
 
     def __init__(self, alarms: tuple[Any, ...]) -> None:
         super().__init__("deep sleep")
