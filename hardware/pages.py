@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Text on the glass: full pages, banners in the panel, messages. Loaded with the first text shown."""
+"""Text on the glass: full pages, banners in the panel, messages. Loaded after the first picture."""
 
 import bitmaptools
 import displayio

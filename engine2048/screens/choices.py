@@ -2,7 +2,7 @@
 """The choices in menus and on banners; each returns the next Page, or None.
 
 None stands for the screen that the game's state calls for. The texts are in menus.py, which is loaded
-when the first page opens.
+after the first picture.
 """
 
 from engine2048 import const

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """All the text around the board: menu, banners, statistics, settings, how to play.
 
-Each function makes a Page whose items call methods of choices.Choices. Loaded when the first page
-opens.
+Each function makes a Page whose items call methods of choices.Choices. Loaded after the first
+picture, so that no press has to wait for it.
 """
 
 from engine2048 import const
