@@ -25,6 +25,7 @@ def main() -> None:
         if display:
             settings.read_rest()
             pins = settings.buttons
+            battery = settings.battery
             chosen = (settings.preferences, settings.seed, settings.idle_ms)
             del settings, config, oled  # their memory is free for the game
             for name in ("config", "oled"):
@@ -34,7 +35,7 @@ def main() -> None:
 
             region, appends = store.open_region()
             forget("hardware", "store")
-            Handheld(display, *chosen, region, appends).play(pins)
+            Handheld(display, *chosen, region, appends).play(pins, battery)
     except Exception as error:
         tell(error, display)
 

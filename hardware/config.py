@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 
 _LONGEST_PIN = const(32)  # letters in the name of a pin
+# The kinds of battery, in the order of screens.charge.
+_BATTERIES = const((b"lithium", b"2 alkaline", b"3 alkaline"))
 
 
 class ConfigError(Fault):
@@ -40,8 +42,9 @@ class Config(Wiring):
 
     At once: `sda` and `scl` (pins), `frequency` (hertz), `address` (of the display) and `rotation` (0 or
     180). After `read_rest`: `buttons` (pins: up, right, down, left and perhaps menu), `preferences` (the
-    defaults for Preferences), `seed` (a number, or None for one drawn from the board's noise) and
-    `idle_ms` (after how long without a press to dim, to go dark and to switch off; 0 for never).
+    defaults for Preferences), `seed` (a number, or None for one drawn from the board's noise),
+    `idle_ms` (after how long without a press to dim, to go dark and to switch off; 0 for never) and
+    `battery` (what battery.Battery takes, or None).
     """
 
     def __init__(self) -> None:
@@ -86,6 +89,7 @@ class Config(Wiring):
             1000 * self._number(b"BLANK_SECONDS", 120, 0, 86400),
             60000 * self._number(b"OFF_MINUTES", 10, 0, 1440),
         )
+        self.battery = self._battery()
         for name in self._given:
             if name not in self._names:
                 from hardware import complaints
@@ -114,6 +118,27 @@ class Config(Wiring):
                 )
         self._pins[setting] = pin
         return pin
+
+    def _battery(self) -> "tuple[Any, int, int, Any] | None":
+        """What is told of a battery; None if nothing says where to measure it."""
+        divider = _thousandths(self._read(b"BATTERY_DIVIDER") or b"1")
+        if not 1000 <= divider <= 20000:
+            raise _wrong(b"BATTERY_DIVIDER", _text(self._read(b"BATTERY_DIVIDER")), "a number from 1 to 20")
+        kind = self._read(b"BATTERY_TYPE") or _BATTERIES[0]
+        if kind not in _BATTERIES:
+            allowed = ", ".join([_text(one) for one in _BATTERIES])
+            raise _wrong(b"BATTERY_TYPE", _text(kind), allowed)
+        if not self._read(b"BATTERY_PIN"):
+            return None
+        pin = self._pin(b"BATTERY_PIN", "A0")
+        import analogio
+
+        try:
+            analogio.AnalogIn(pin).deinit()
+        except ValueError:
+            name = _text(self._read(b"BATTERY_PIN"))
+            raise _wrong(b"BATTERY_PIN", name, 'a pin that can measure, as "A0"') from None
+        return pin, divider, _BATTERIES.index(kind), getattr(board, "VBUS_SENSE", None)
 
     def _number(self, name: bytes, default: int, low: int, high: int, allowed: str = "") -> int:
         value = self._integer(name, default)
@@ -145,6 +170,14 @@ def _text(value: "bytes | None") -> str:
         return str(value or b"", "utf-8")
     except UnicodeError:
         return "?"
+
+
+def _thousandths(value: bytes) -> int:
+    """A decimal number in thousandths; 0 if it is none."""
+    try:
+        return int(float(_text(value)) * 1000 + 0.5)
+    except (ValueError, OverflowError):
+        return 0
 
 
 def _wrong(name: bytes, value: str, allowed: str) -> ConfigError:

@@ -18,6 +18,9 @@ from engine2048.screens.rest import DARK, OFF
 from engine2048.screens.session import Session
 from hardware.screen import Screen
 
+# How often to look at the battery while the board sleeps, if it never switches off.
+_LOOK_MS = const(600_000)
+
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from microcontroller import Pin
@@ -53,8 +56,11 @@ class Handheld:
         self.session.start(now, outcome == NEWER)
         self.screen.show(self.session, now)
 
-    def play(self, pins: "list[Pin]") -> None:
-        """Play with the buttons on `pins` until Ctrl-C, which prints the game's state."""
+    def play(self, pins: "list[Pin]", battery: "tuple[Pin, int, int, Pin | None] | None" = None) -> None:
+        """Play with the buttons on `pins` until Ctrl-C, which prints the game's state.
+
+        `battery` is what battery.Battery takes; None if no battery is measured.
+        """
         # The first picture did without all this; the first press must not wait for it.
         from hardware import pages, slide  # noqa: F401
         from hardware.buttons import Buttons
@@ -64,6 +70,12 @@ class Handheld:
         screen = self.screen
         buttons = Buttons(pins)
         session.prepare()
+        meter = None
+        if battery:
+            from hardware.battery import Battery
+
+            meter = Battery(*battery)
+            session.rest.charge = meter.charge
         free = gc.mem_free()  # type: ignore[attr-defined]  # CircuitPython's own
         print("2048 %s ready, %d bytes free" % (__version__, free))
         try:
@@ -72,6 +84,8 @@ class Handheld:
                 action = buttons.poll(now, session.rotation, session.page is not None)
                 is_idle = action == NONE
                 if is_idle:
+                    if meter and meter.tick(now):
+                        session.recharge(now)
                     session.tick(now)
                 # What was pressed while a picture was drawn is all played before the next one.
                 while action != NONE:
@@ -82,7 +96,7 @@ class Handheld:
                 drain()
                 if not is_idle or screen.moving or session.is_thinking:
                     continue
-                if session.light < DARK:
+                if session.rest.light < DARK:
                     buttons.nap()
                 else:
                     self._wait(buttons)
@@ -92,16 +106,22 @@ class Handheld:
     def report(self) -> None:
         """Print the state of game and screen as one line of JSON, for tools."""
         game = self.game
-        said = '{"cells": %s, "score": %d, "best": %d, "moves": %d, "screen": "%s"}'
-        print(said % (game.cells, game.score, game.best, game.moves, self.session.screen))
+        said = '{"cells": %s, "score": %d, "best": %d, "moves": %d, "screen": "%s", "rest": "%s"}'
+        light = 4 * self.session.rest.light
+        rest = "lit dim darkoff "[light : light + 4].strip()
+        print(said % (game.cells, game.score, game.best, game.moves, self.session.screen, rest))
 
     def _wait(self, buttons: "Buttons") -> None:
         """Wait in the dark, or switch off."""
         from hardware import power
 
         session = self.session
-        if session.light == OFF:
+        if session.rest.light == OFF and power.may_sleep():
+            self.report()  # nothing can ask for it later
             power.switch_off(buttons)
-        if power.sleep(buttons, session.rest.until_off(supervisor.ticks_ms())):
+        pause = session.rest.until_off(supervisor.ticks_ms())
+        if session.rest.charge:
+            pause = pause or _LOOK_MS
+        if power.sleep(buttons, pause):
             session.wake(supervisor.ticks_ms())
             forget("hardware", "power")

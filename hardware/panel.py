@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 LEFT = 96
 _WIDE_DIGITS = const(6)
 _NARROW_DIGITS = const(7)
+_GOOD = const(0)  # as in screens.charge, which is loaded only if there is a battery
 
 
 class Panel:
@@ -58,6 +59,7 @@ class Panel:
         self._hint = NONE
         self._arrow = self._new_mark(art.arrow(), 8, 48)
         self._dots = self._new_mark(art.dots(), 10, 55)
+        self._low = self._new_mark(art.low_battery(), 24, 57)
 
     def show(self, view: "Session") -> None:
         """Show a view's score, best and marks, or its banner."""
@@ -76,6 +78,8 @@ class Panel:
         _hide(self._demo, view.demo is None)
         self._point(view.hint)
         _hide(self._dots, not view.is_searching)
+        charge = view.rest.charge
+        _hide(self._low, charge is None or charge.level == _GOOD)
 
     def cover(self, covered: bool) -> None:
         """Hide all of the panel, or show it again."""

@@ -17,13 +17,17 @@ except ImportError:  # not on every board: RP2350 has none
     alarm = None  # type: ignore[assignment]
 
 
+def may_sleep() -> bool:
+    """Tell whether the board can sleep now: while a computer is connected, that would lose the board."""
+    return alarm is not None and not supervisor.runtime.usb_connected
+
+
 def sleep(buttons: Buttons, pause: int) -> bool:
     """Wait in the dark for a press; True if it came and `poll` will not see it.
 
     At most for `pause` milliseconds, or 0 for ever. Where the board can, it sleeps until a pin wakes it.
-    While a computer is connected it may not: the computer would lose the board, and gives it power anyway.
     """
-    if not alarm or supervisor.runtime.usb_connected:
+    if not may_sleep():
         time.sleep(_NAP_SECONDS)
         return False
     alarms = buttons.release(_pin_alarm)
@@ -37,9 +41,10 @@ def sleep(buttons: Buttons, pause: int) -> bool:
 
 
 def switch_off(buttons: Buttons) -> None:
-    """Switch the board off until a button is pressed, which restarts it; return if it cannot do that."""
-    if not alarm or supervisor.runtime.usb_connected:
-        return
+    """Switch a board that may sleep off until a button is pressed, which restarts it.
+
+    Returns if a press came meanwhile.
+    """
     alarms = buttons.release(_pin_alarm)
     if alarms:
         displayio.release_displays()  # or CircuitPython lights it up to show its console

@@ -108,11 +108,11 @@ class Screen:
         page = None if group is self._board else view.page  # a banner is on the board
         if display.root_group is group:
             display.refresh()
-            if page is self._page and view.light == self._light:
+            if page is self._page and view.rest.light == self._light:
                 self._light_up(view)
                 return
         self._page = page
-        self._light = view.light
+        self._light = view.rest.light
         self._percent = -1
         glass.restore(display)
         # Or what has not changed would not be drawn.
@@ -127,11 +127,11 @@ class Screen:
 
     def _light_up(self, view: "Session") -> None:
         """Give the glass its brightness, or switch it off; after the picture, so that none but it is seen."""
-        percent = view.preferences.get(preferences.BRIGHTNESS) if view.light == BRIGHT else _DIM_PERCENT
+        percent = view.preferences.get(preferences.BRIGHTNESS) if view.rest.light == BRIGHT else _DIM_PERCENT
         if percent != self._percent:
             self._percent = percent
             self._display.brightness = _brightness(percent)
-            if view.light >= DARK:
+            if view.rest.light >= DARK:
                 self._display.sleep()
             else:
                 glass.light(self._display)

@@ -134,27 +134,27 @@ def test_left_alone_it_plays_a_demo_when_that_is_wished():
     assert player.session.preferences.get(IDLE_DEMO) == 1
     player.wait(121_000)
     assert player.session.screen == "demo"
-    assert player.session.light == rest.DIM
+    assert player.session.rest.light == rest.DIM
 
 
 def test_an_idle_demo_that_nobody_watches_ends_in_the_dark():
     player = LoopingPlayer(idle_demo=1)
     player.wait(239_000)
-    assert (player.session.screen, player.session.light) == ("demo", rest.DIM)
+    assert (player.session.screen, player.session.rest.light) == ("demo", rest.DIM)
     player.wait(2_000)
-    assert (player.session.screen, player.session.light) == ("board", rest.DARK)
+    assert (player.session.screen, player.session.rest.light) == ("board", rest.DARK)
     player.wait(300_000)
-    assert (player.session.screen, player.session.light) == ("board", rest.DARK)
+    assert (player.session.screen, player.session.rest.light) == ("board", rest.DARK)
     player.wait(60_000)
-    assert player.session.light == rest.OFF
+    assert player.session.rest.light == rest.OFF
 
 
 def test_a_demo_that_was_asked_for_dims_and_ends_in_the_dark(player):
     player.watch_a_demo()
     player.wait(31_000)
-    assert (player.session.screen, player.session.light) == ("demo", rest.DIM)
+    assert (player.session.screen, player.session.rest.light) == ("demo", rest.DIM)
     player.wait(90_000)
-    assert (player.session.screen, player.session.light) == ("board", rest.DARK)
+    assert (player.session.screen, player.session.rest.light) == ("board", rest.DARK)
 
 
 @pytest.mark.parametrize("weights", ["/nowhere/weights.bin", __file__])

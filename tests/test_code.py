@@ -35,6 +35,7 @@ def played(directions, seed=1):
         "best": game.best,
         "moves": game.moves,
         "screen": screen,
+        "rest": "lit",
     }
 
 

@@ -130,3 +130,40 @@ def test_a_broken_number_is_named_with_its_value(setting):
 def test_a_name_too_long_for_any_pin_is_refused_in_short():
     with pytest.raises(ConfigError, match=r"^BUTTON_UP = A{16} in settings\.toml: use the name of a pin"):
         read(BUTTON_UP="A" * 300)
+
+
+def test_a_battery_is_measured_only_if_a_pin_is_named():
+    assert read(BATTERY_DIVIDER=2, BATTERY_TYPE="3 alkaline").battery is None
+    battery = read(BATTERY_PIN="VOLTAGE_MONITOR", BATTERY_DIVIDER=3, BATTERY_TYPE="2 alkaline").battery
+    assert battery == (board.VOLTAGE_MONITOR, 3000, 1, board.VBUS_SENSE)
+    assert read(BATTERY_PIN="GP26").battery[1:3] == (1000, 0)
+
+
+@pytest.mark.parametrize(
+    ("divider", "thousandths"), [("1.5", 1500), ("2", 2000), ("20", 20_000), ("1.2345", 1235)]
+)
+def test_the_divider_may_be_a_decimal_number(divider, thousandths):
+    for value in (divider, divider.encode()):
+        assert read(BATTERY_PIN="A0", BATTERY_DIVIDER=value).battery[1] == thousandths
+
+
+@pytest.mark.parametrize("divider", ["0", "0.9", "21", "half", "nan", "inf", "1e999", "-3", "1,5"])
+def test_a_divider_that_cannot_be_is_told(divider):
+    said = complaint(BATTERY_PIN="A0", BATTERY_DIVIDER=divider)
+    assert said == f"BATTERY_DIVIDER = {divider} in settings.toml: use a number from 1 to 20."
+
+
+def test_a_battery_of_another_kind_is_told():
+    said = complaint(BATTERY_TYPE="nuclear")
+    assert said == "BATTERY_TYPE = nuclear in settings.toml: use lithium, 2 alkaline, 3 alkaline."
+
+
+def test_a_pin_that_cannot_measure_is_told():
+    said = complaint(BATTERY_PIN="GP22")
+    assert said == 'BATTERY_PIN = GP22 in settings.toml: use a pin that can measure, as "A0".'
+    assert "the name of a pin" in complaint(BATTERY_PIN="VSYS")
+
+
+def test_the_batterys_pin_serves_nothing_else():
+    said = complaint(BATTERY_PIN="A0", BUTTON_UP="GP26")
+    assert "BUTTON_UP and BATTERY_PIN in settings.toml are both A0" in said

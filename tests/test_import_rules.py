@@ -11,6 +11,7 @@ from tests.conftest import ROOT
 
 CIRCUITPYTHON = {
     "alarm",
+    "analogio",
     "board",
     "busio",
     "digitalio",

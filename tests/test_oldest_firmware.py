@@ -21,6 +21,7 @@ TAKES = {
     "alarm.light_sleep_until_alarms": "alarms",
     "alarm.pin.PinAlarm": "pin * value edge? pull?",
     "alarm.time.TimeAlarm": "* monotonic_time? epoch_time?",
+    "analogio.AnalogIn": "pin",
     "bitmaptools.arrayblit": "bitmap data x1? y1 x2? y2 skip_index?",
     "bitmaptools.blit": "dest_bitmap source_bitmap x y x1? y1? x2? y2? * skip_source_index? skip_dest_index?",
     "bitmaptools.fill_region": "dest_bitmap x1 y1 x2 y2 value",

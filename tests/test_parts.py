@@ -165,3 +165,42 @@ def test_nvm_refuses_what_the_device_refuses(machine, error, index, value):
     with pytest.raises(error):
         parts.Nvm(machine)[index] = value
     assert machine.flash.read(0, 4096) == b"\xff" * 4096
+
+
+def test_only_four_pins_can_measure(machine):
+    for number in range(29):
+        name = f"GP{number}"
+        if number >= 26:
+            parts.AnalogIn(parts.Pin(name)).deinit()
+        else:
+            with pytest.raises(ValueError, match="Invalid pin"):
+                parts.AnalogIn(parts.Pin(name))
+
+
+def test_a_pin_that_is_in_use_cannot_measure(machine):
+    pin = parts.Pin("GP26")
+    with parts.DigitalInOut(pin), pytest.raises(ValueError, match="in use"):
+        parts.AnalogIn(pin)
+    reader = parts.AnalogIn(pin)
+    reader.deinit()
+    with pytest.raises(ValueError, match="deinitialized"):
+        _ = reader.value
+
+
+@pytest.mark.parametrize(("volts", "value"), [(0, 0), (1.65, 0x8008), (3.3, 65535), (9, 65535)])
+def test_a_measurement_has_twelve_bits_that_are_stretched_to_sixteen(volts, value):
+    with switched_on(battery=volts):
+        assert parts.AnalogIn(parts.Pin("GP26")).value == value
+
+
+def test_the_supply_is_divided_as_the_board_or_the_settings_say():
+    settings = {"BATTERY_PIN": "GP27", "BATTERY_DIVIDER": 2}
+    with switched_on(battery=3.3, settings=settings):
+        assert parts.AnalogIn(parts.Pin("GP27")).value == 0x8008
+        assert parts.AnalogIn(parts.Pin("GP29")).value == pytest.approx(65535 / 3, abs=16)
+
+
+@pytest.mark.parametrize(("battery", "level"), [(None, True), (3.7, False)])
+def test_the_pico_senses_power_on_its_port(battery, level):
+    with switched_on(battery=battery):
+        assert parts.DigitalInOut(parts.Pin("GP24")).value is level

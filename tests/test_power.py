@@ -23,8 +23,7 @@ class Battery(Machine):
     """A machine without a computer, with a few presses at given times (seconds), which is then stopped."""
 
     def __init__(self, presses=(), seconds=0, flash=None, **settings):
-        super().__init__(flash or Rp2Flash(), {"SEED": 7, "ANIMATION": 0, **settings})
-        self.usb_connected = False
+        super().__init__(flash or Rp2Flash(), {"SEED": 7, "ANIMATION": 0, **settings}, battery=4.0)
         self.looks = {}  # time in seconds -> (is the glass on, contrast)
         self.starts = []
         self.run_on()
@@ -133,10 +132,10 @@ def test_the_menu_switches_off_at_once():
 
 def test_with_a_computer_it_waits_in_the_dark():
     machine = Battery(((3, LEFT), (900, UP), (902, UP)), 910)
-    machine.usb_connected = True
+    machine.supply.battery = None
     program.run(machine)
     assert machine.boots == 1
-    assert machine.slept == 0
+    assert machine.wake_alarm is None
     assert not machine.looks[899][0] and machine.looks[903][0]
     assert machine.state["moves"] == run(((3, LEFT), (10, UP)), 20).state["moves"]
 

@@ -94,7 +94,7 @@ def test_the_views_revision_changes_whenever_something_in_it_does(screen, chord)
         page = player.session.page
         return (
             player.screen, page and (page.lines, page.items, page.choice), list(player.game.cells),
-            player.game.score, player.game.best, player.session.light, player.session.hint,
+            player.game.score, player.game.best, player.session.rest.light, player.session.hint,
         )  # fmt: skip
 
     player = at(screen)
@@ -165,7 +165,7 @@ def test_a_chord_that_wakes_the_display_or_ends_a_demo_does_nothing_else(chord):
             assert player.screen == "demo"
         else:
             player.wait(3_000)
-            assert player.session.light == DARK
+            assert player.session.rest.light == DARK
         state = player.state
         for action in (CHORDS[chord][0], chord):
             player.act(action)
@@ -262,17 +262,17 @@ def test_when_idle_the_light_dims_then_goes_out_and_comes_back(start):
     player = Player(now=start, dim_ms=30_000, blank_ms=120_000)
     player.press(LEFT, UP)
     player.wait(29_900)
-    assert player.session.light == BRIGHT
+    assert player.session.rest.light == BRIGHT
     player.wait(200)
-    assert player.session.light == DIM
+    assert player.session.rest.light == DIM
     player.wait(89_800)
-    assert player.session.light == DIM
+    assert player.session.rest.light == DIM
     player.wait(200)
-    assert player.session.light == DARK
+    assert player.session.rest.light == DARK
     player.wait(3_600_000)
     state = player.state
     player.act(RIGHT)
-    assert player.session.light == BRIGHT
+    assert player.session.rest.light == BRIGHT
     assert player.state == state
     player.press(RIGHT, DOWN)
     assert player.state != state
@@ -285,7 +285,7 @@ def test_a_press_on_a_dim_display_is_a_move_and_restarts_the_timer():
     player.act(LEFT)
     assert player.game.cells[:2] == [1, 2]
     player.wait(29_000)
-    assert player.session.light == BRIGHT
+    assert player.session.rest.light == BRIGHT
 
 
 @pytest.mark.parametrize(("dim", "blank", "lights"), [(0, 0, {0}), (30_000, 0, {0, 1}), (0, 60_000, {0, 2})])
@@ -294,7 +294,7 @@ def test_an_idle_time_of_zero_means_never(dim, blank, lights):
     seen = set()
     for _ in range(100):
         player.wait(3_000)
-        seen.add(player.session.light)
+        seen.add(player.session.rest.light)
     assert seen == lights
 
 
@@ -303,9 +303,9 @@ def test_a_chord_on_a_dark_display_wakes_it_and_is_not_a_move():
     player.press(LEFT, UP)
     state = player.state
     player.wait(70_000)
-    assert player.session.light == DARK
+    assert player.session.rest.light == DARK
     player.act(LEFT)
     player.wait(420)
     player.act(MENU_CHORD)
-    assert player.session.light == BRIGHT
+    assert player.session.rest.light == BRIGHT
     assert player.state == state

@@ -14,7 +14,8 @@ from engine2048.solver import advisor
 from tests.chords import MENU_CHORD, UNDO_CHORD
 from tests.handheld import DOWN, LEFT, RIGHT, UP, Handheld, powered_on, run_program
 from tests.player import NEARLY_OVER, NEARLY_WON
-from tools.simulator import report
+from tests.test_battery import Discharging
+from tools.simulator import program, report
 
 LONG = pytest.mark.skipif("SOAK" not in os.environ, reason="the long soak runs with: make soak")
 # In blocks of memory, for the texts of a page. In a short run, the caches of the desktop's Python
@@ -91,6 +92,34 @@ def test_ten_thousand_moves_through_all_screens(animation):
     seen, growth = soak(10_000, animation)
     assert seen >= SCREENS
     assert growth < MOST_GROWTH
+
+
+@LONG
+@pytest.mark.timeout(3600)
+def test_a_night_of_eight_hours_with_a_computer():
+    night(8, None, 10)
+
+
+@pytest.mark.parametrize("minutes", [0, 10])
+def test_a_night_of_eight_hours_on_a_battery(minutes):
+    night(8, 4.0, minutes)
+
+
+def night(hours, volts, minutes):
+    """Whatever powers it, the glass stays dark, and in the morning one press brings the same game."""
+    morning = hours * 3600
+    presses = [(3 + number, number % 4) for number in range(8)]
+    evening = Discharging(lambda _: volts, presses, 20, OFF_MINUTES=minutes)
+    program.run(evening)
+    machine = Discharging(lambda _: volts, [*presses, (morning, UP)], morning + 10, OFF_MINUTES=minutes)
+    program.run(machine)
+    assert not machine.faults
+    assert machine.state == evening.state
+    lit = [at for at, (is_lit, _) in machine.looks.items() if is_lit]
+    assert all(at <= 131 or at >= morning for at in lit)
+    assert lit[-1] >= morning + 5
+    if volts:
+        assert machine.slept > 0.995 * machine.now
 
 
 def random_keys(count):

@@ -16,10 +16,13 @@ from tools.output import write
 with needs("budgets"):
     from tools.emulator import firmware
     from tools.emulator.pico import NotReached
-    from tools.measure import firsts, runs
+    from tools.measure import awake, firsts, runs
 
 # The chip takes 0.4 ms to program a page (W25Q16JV data sheet); the emulated one takes no time.
 _PAGE_MS = 0.4
+# Percent of the time. Lit, the firmware's time.sleep spins through its last millisecond, and longer sleeps
+# would make presses late.
+_MOST_AWAKE = {"lit, idle": 20, "dark": 0, "dark with a computer": 5}
 
 
 class Line(NamedTuple):
@@ -121,6 +124,19 @@ def solver_lines(figures: dict[str, Any]) -> list[Line]:
     ]
 
 
+def awake_lines(figures: list[dict[str, Any]]) -> list[Line]:
+    """How much of the time the processor runs."""
+    lines = []
+    for state in figures:
+        what = state["state"]
+        lines.append(Line(f"awake, {what}", state["awake"] * 100, _MOST_AWAKE.get(what), "%"))
+        if state["wakes"] is not None:
+            lines.append(
+                Line(f"wake-ups a second, {what}", state["wakes"], 0 if what == "dark" else None, "")
+            )
+    return lines
+
+
 def module_lines(figures: dict[str, Any]) -> list[Line]:
     """What each module takes of the heap."""
     return [Line(name, taken, None, "B") for name, taken in figures["modules"]]
@@ -145,6 +161,7 @@ PARTS: dict[str, tuple[Callable[[Path], Any], Callable[[Any], list[Line]]]] = {
     "save": (runs.save, save_lines),
     "heap": (runs.heap, heap_lines),
     "solver": (runs.solver, solver_lines),
+    "awake": (awake.measure, awake_lines),
     "steps": (runs.steps, step_lines),
     "modules": (runs.modules, module_lines),
 }
@@ -158,7 +175,7 @@ def table(lines: list[Line]) -> str:
     rows = []
     for line in lines:
         sign = ">=" if line.at_least else "<="
-        figure = f"{line.figure:,.2f}" if line.unit in ("ms", "s") else f"{line.figure:,.0f}"
+        figure = f"{line.figure:,.2f}" if line.unit in ("ms", "s", "%") else f"{line.figure:,.0f}"
         limit, verdict = line.unit, ""
         if line.limit is not None:
             limit = f"{sign} {line.limit:,} {line.unit}".rstrip()

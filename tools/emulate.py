@@ -94,6 +94,7 @@ def run_keys(
     elif not report.fault(pico.console.text):
         raise trouble
     built = report.build(pico.console.text, chip)
+    built["awake"] = round(pico.busy / pico.now, 4)
     if pico.display.faults:
         built["fault"] = pico.display.faults[0]
     if state:
@@ -177,7 +178,7 @@ def powered_up(chosen: argparse.Namespace) -> Iterator[Pico]:
     """
     uf2 = firmware.find(chosen.firmware)
     if chosen.flash is None:
-        yield Pico(uf2, _new_flash(chosen), options.settings_of(chosen))
+        yield Pico(uf2, _new_flash(chosen), options.settings_of(chosen), battery=chosen.battery)
         return
     is_kept = chosen.flash.is_file() and chosen.flash.stat().st_size > 0
     if is_kept and (chosen.set or chosen.settings is not None or chosen.seed is not None):
@@ -186,7 +187,7 @@ def powered_up(chosen: argparse.Namespace) -> Iterator[Pico]:
             f"{chosen.flash} has its own settings.toml: --seed, --set and --settings do not count.",
         )
     with options.told("emulate", kept.opened(chosen.flash, image.BYTES, lambda: _new_flash(chosen))) as file:
-        pico = Pico(uf2, file.content, image.settings_on(file.content))
+        pico = Pico(uf2, file.content, image.settings_on(file.content), battery=chosen.battery)
         pico.file = file
         yield pico
 

@@ -36,6 +36,7 @@ PRODUCT = {
     ),
     "engine2048/screens": (
         "actions.py",
+        "charge.py",
         "choices.py",
         "menus.py",
         "page.py",
@@ -52,6 +53,7 @@ PRODUCT = {
     "hardware": (
         "__init__.py",
         "art.py",
+        "battery.py",
         "buttons.py",
         "complaints.py",
         "config.py",

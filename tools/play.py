@@ -76,6 +76,7 @@ def run_headless(
         glass.save_png(machine.chip.frame(), screenshot, machine.chip.contrast)
     built = report.build(machine.console.text, machine.chip)
     assert machine.flash  # opened_flash always gives one
+    built["awake"] = round(1 - machine.slept / machine.now, 4)
     built["flash"] = {"erases": machine.flash.erases, "programs": machine.flash.programs}
     if machine.faults:
         built["fault"] = machine.faults[0]
@@ -115,7 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         screen = None if chosen.headless else terminal.open_terminal()
         with opened_flash(chosen) as memory:
-            machine = Machine(memory, options.settings_of(chosen))
+            machine = Machine(memory, options.settings_of(chosen), battery=chosen.battery)
             if screen:
                 run_in_terminal(machine, screen)
             else:

@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         memory_file = flash.opened(options.file_of_game(chosen))
         with options.told("window", memory_file) as memory, front_window.opened() as shown:
-            machine = Machine(memory, options.settings_of(chosen))
+            machine = Machine(memory, options.settings_of(chosen), battery=chosen.battery)
             front.play(machine, front_window.Front(shown, machine))
     except front_window.NoDisplay as error:
         print(f"window: {error}; play in the terminal instead: make play", file=sys.stderr)

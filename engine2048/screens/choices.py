@@ -120,6 +120,11 @@ class Choices:
         """Show the figures of all games."""
         return self._menus().statistics(self)
 
+    def battery(self) -> "Page | None":
+        """Show how full the battery is, if that is measured."""
+        charge = self._rest.charge
+        return self._menus().battery(self, charge) if charge else self.menu()
+
     def settings(self) -> Page:
         """Show the preferences."""
         return self._menus().settings(self)
@@ -129,8 +134,10 @@ class Choices:
         return self._menus().help_page(self, number)
 
     def asked_for(self) -> "Page | None":
-        """The page that the state of the save and the game calls for; None for the board."""
+        """The page that the state of battery, save and game calls for; None for the board."""
         game = self.game
+        if self._rest.is_empty:
+            return self._menus().empty(self._rest.charge, self._keeper.can_save)
         if self.asks_newer:
             return self._menus().newer_save(self)
         if game.awaiting_choice:

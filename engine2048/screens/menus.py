@@ -14,6 +14,7 @@ TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine2048.screens.charge import Charge
     from engine2048.screens.page import Chosen, Item
 
 # At most 21 letters a line and five lines a page.
@@ -114,7 +115,29 @@ def statistics(choices: Choices) -> Page:
         "Top tile %d" % best_tile,
         "Moves    %d" % game.total_moves,
     ]
-    return Page("statistics", lines, (), choices.menu)
+    return Page("statistics", lines, (), choices.menu, choices.battery)
+
+
+def battery(choices: Choices, charge: "Charge") -> Page:
+    """How full the battery is."""
+    level = "%d%%" % charge.percent()
+    if charge.is_external:
+        level = "on USB power"
+    elif charge.percent() < 0:
+        level = "not found"
+    lines = ("Battery  " + level, "Voltage  " + _volts(charge))
+    return Page("battery", lines, (), choices.statistics, choices.menu)
+
+
+def empty(charge: "Charge", can_save: bool) -> Page:
+    """The battery is empty, about which no press can do anything."""
+    saved = "The game is saved." if can_save else ""
+    advice = ("Charge or change it,", "then press a button.")
+    return Page("empty", ("Battery empty: " + _volts(charge), saved) + advice + ("Switching off.",))
+
+
+def _volts(charge: "Charge") -> str:
+    return "%d.%02d V" % (charge.millivolts // 1000, charge.millivolts % 1000 // 10)
 
 
 def settings(choices: Choices) -> Page:

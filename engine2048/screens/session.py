@@ -12,7 +12,7 @@ from engine2048.save.keeper import Keeper
 from engine2048.save.preferences import FLIP, IDLE_DEMO, Preferences
 from engine2048.screens import actions
 from engine2048.screens.actions import NONE
-from engine2048.screens.rest import BRIGHT, DARK, Rest
+from engine2048.screens.rest import BRIGHT, DARK, OFF, Rest
 
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
@@ -29,9 +29,8 @@ class Session:
 
     These attributes are the view: `page` (a Page, or None for the board alone), `shown` (the game on
     the glass), `slid` (the last change was a move, whose trail that game holds), `hint` (a direction
-    or NONE), `is_searching` (for a hint), `demo` (None unless one is playing), `light`, `rotation`,
-    `can_save`, `preferences` and `revision`, which changes whenever the view does. `rest` knows when to
-    switch off.
+    or NONE), `is_searching` (for a hint), `demo` (None unless one is playing), `rest` (its `light` and
+    `charge`), `rotation`, `can_save`, `preferences` and `revision`, which changes whenever the view does.
     """
 
     def __init__(
@@ -82,11 +81,6 @@ class Session:
         return self._choices is not None and self._choices.advisor.is_searching
 
     @property
-    def light(self) -> int:
-        """How bright the glass is: BRIGHT, DIM, DARK or OFF from screens.rest."""
-        return self.rest.light
-
-    @property
     def rotation(self) -> int:
         """How far picture and buttons are turned: 0 or 180 degrees."""
         return 180 if self.preferences.get(FLIP) else 0
@@ -116,6 +110,10 @@ class Session:
 
     def handle(self, action: int, now: int) -> None:
         """Carry out a direction or an action from `actions` at `now` milliseconds; may change the view."""
+        if self.rest.is_empty:
+            if self.rest.light >= DARK:
+                self.wake(now)
+            return
         self._keeper.press()
         is_used_up = self._wake(now)
         if action > LEFT:
@@ -136,6 +134,17 @@ class Session:
         """Light the glass for a press that the buttons could not see."""
         self._keeper.press()
         self._wake(now)
+        self._publish()
+
+    def recharge(self, now: int) -> None:
+        """Follow a change in the level of `rest.charge`; an empty battery switches the handheld off soon."""
+        rest = self.rest
+        if rest.is_empty and rest.light >= DARK:
+            rest.light = OFF
+        elif rest.is_empty or self.screen == "empty":
+            self._wake(now)
+            self._follow(None)
+        self._changed = True
         self._publish()
 
     def tick(self, now: int) -> None:

@@ -46,6 +46,8 @@ cdef class FastRP2040(RP2040):
     cdef double timer_epoch
     cdef bint knows_epoch
     cdef unsigned int dividend, divisor, quotient, rest, divider_status
+    cdef bint is_asleep
+    cdef readonly unsigned long long wakes  # how often an interrupt has woken the processor
 
     def __cinit__(self):
         # On freeing a chip, the compiled rp2040py drops a reference to the chip's type. It took one for
@@ -251,10 +253,14 @@ def run_batch(simulator, double seconds=0.005):
                 # The interrupt came just before the instruction that waits for it; rp2040py sleeps on.
                 core.waiting = False
             if core.waiting:
+                rp2040.is_asleep = True
                 nanoseconds = 0
                 if clock._next_alarm is not None:
                     nanoseconds = clock._next_alarm.nanos - clock._nanos_counter
             else:
+                if rp2040.is_asleep:
+                    rp2040.is_asleep = False
+                    rp2040.wakes += 1
                 cycles = 0 if core.interrupts_updated else branch(rp2040, core)
                 if cycles:
                     core.cycles += cycles

@@ -20,9 +20,14 @@ from tools.simulator import keys
 from tools.simulator import settings as settings_file
 from tools.simulator.kept import KeptFile
 from tools.simulator.ssd1306 import Ssd1306
+from tools.simulator.supply import Supply
 
 _DRIVE = FlashLayout(fs_start=image.START + image.NVM_BYTES, fs_blockcount=256, fs_blocksize=4096)
 _LED = 25
+_VBUS_SENSE = 24
+_ANALOG = (26, 27, 28, 29)
+_REFERENCE_VOLTS = 3.3
+_CYCLES_A_MICROSECOND = 125
 # Up, right, down, left, as in tools.simulator.keys, and the menu's, which not every handheld has.
 _BUTTONS = {
     "BUTTON_UP": "GP10",
@@ -47,7 +52,8 @@ class Pico:
     """The board, powered on when created. Times are emulated microseconds since then.
 
     `firmware` is a UF2 file, `memory` the rest of the flash (image.build). `settings` gives the wiring, as
-    for settings.content. `chip` is an Ssd1306; `address` None unplugs the display module.
+    for settings.content. `chip` is an Ssd1306; `address` None unplugs the display module. `battery` is the
+    voltage of a battery; None for the power of USB. Without a computer there is no console, either.
     """
 
     def __init__(
@@ -58,6 +64,8 @@ class Pico:
         *,
         chip: Ssd1306 | None = None,
         address: int | None = 0x3C,
+        battery: float | None = None,
+        has_computer: bool = True,
     ) -> None:
         self.chip = chip or Ssd1306()
         sda, scl = (_pin(settings, name, default) for name, default in (("SDA", "GP4"), ("SCL", "GP5")))
@@ -72,12 +80,23 @@ class Pico:
         self._mcu = self._device.mcu
         self._mcu.flash[image.START : image.START + len(memory)] = memory
         self._buttons = [self._mcu.gpio[_pin(settings, *item)] for item in _BUTTONS.items()]
+        for button in self._buttons:
+            button.set_input_value(
+                True
+            )  # to rp2040py's level interrupts, a pin that only a pull holds is low
         self.erases = image.Watch(self._mcu)
         self.file: KeptFile | None = None  # receives the changes to `memory`
         self.light: list[tuple[int, bool]] = []  # (time, is_lit) of every change of the board's LED
         self._mcu.gpio[_LED].add_listener(self._on_light)
         self.lines: list[tuple[int, str]] = []  # (time, text) of every line on the console
         self.console = Console(self._device, self._on_line)
+        if not has_computer:
+            self._device.cdc.usb.on_usb_enabled = lambda: None
+        supply = Supply(None if settings is None else settings_file.content(settings), battery)
+        self._mcu.gpio[_VBUS_SENSE].set_input_value(supply.usb_connected)
+        for channel, pin in enumerate(_ANALOG):
+            share = min(supply.volts(f"GP{pin}") / _REFERENCE_VOLTS, 1.0)
+            self._mcu.adc.channel_values[channel] = round(share * 4095)
         # Restart as a debugger does: after power-on, the firmware waits a second for the safe-mode button.
         self._mcu.vreg_and_chip_reset.record_reset_cause(HAD_PSM_RESTART)
         self._mcu.leave_reset()
@@ -88,6 +107,16 @@ class Pico:
         return round(self._simulator.clock.nanos / 1000)
 
     @property
+    def busy(self) -> float:
+        """For how many microseconds since power-on the processor has run; asleep, it does not."""
+        return self._mcu.core.cycles / _CYCLES_A_MICROSECOND  # type: ignore[no-any-return]
+
+    @property
+    def wakes(self) -> int | None:
+        """How often an interrupt has woken the processor; None if the fast path is not compiled."""
+        return getattr(self._mcu, "wakes", None)
+
+    @property
     def memory(self) -> bytes:
         """What the flash holds now, apart from the firmware."""
         return bytes(self._mcu.flash[image.START : image.START + image.BYTES])
@@ -95,8 +124,7 @@ class Pico:
     def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
         """Close or open a button's switch (0 to 4: up, right, down, left, menu), now or at a given time."""
         pin = self._buttons[button]
-        change = (lambda: pin.set_input_value(False)) if is_down else pin.release_input
-        self.at(self.now if at is None else at, change)
+        self.at(self.now if at is None else at, lambda: pin.set_input_value(not is_down))
 
     def at(self, time: int, function: Callable[[], None]) -> None:
         """Call a function at an emulated time."""

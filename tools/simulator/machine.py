@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tools.simulator import keys
 from tools.simulator import settings as settings_file
 from tools.simulator.ssd1306 import Ssd1306
+from tools.simulator.supply import Supply
 
 # In the order of tools.simulator.keys: up, right, down, left; then the optional fifth.
 _BUTTON_PINS = (
@@ -70,7 +71,8 @@ class Machine:
     `flash` is the storage behind microcontroller.nvm (a flash.Flash), or None for a board without nvm.
     `settings` is the content of settings.toml, as for settings.content, or None if there is no such file.
     `display_address` None unplugs the display, `pull_ups` False leaves the bus without pull-ups, and
-    `entropy` (bytes) fixes what os.urandom gives.
+    `entropy` (bytes) fixes what os.urandom gives. `battery` is the voltage of a battery that takes the
+    place of the computer.
     """
 
     # The CircuitPython release. It decides only how settings.toml is read.
@@ -83,6 +85,7 @@ class Machine:
         display_address: int | None = 0x3C,
         pull_ups: bool = True,
         entropy: bytes | None = None,
+        battery: float | None = None,
     ) -> None:
         self.flash = flash
         self.settings = None if settings is None else settings_file.content(settings)
@@ -96,9 +99,9 @@ class Machine:
         self.pins_in_use: dict[str, Pin] = {}
         self.led: list[tuple[int, bool]] = []  # (time, value) of every change
         self.drive_visible = True
-        self.usb_connected = True  # a computer is connected, so the board does not sleep
+        self.supply = Supply(self.settings, battery)
         self.wake_alarm: Any = None
-        self.slept = 0  # microseconds spent asleep
+        self.slept = 0  # microseconds asleep: in time.sleep, in light sleep or switched off
         self.booting = False
         # Called with the time to wait for. An interactive front end waits in real time.
         self.pace: Callable[[int], object] | None = None
@@ -149,6 +152,19 @@ class Machine:
             return False
         index = bisect_right(changes, (at, True))
         return index > 0 and changes[index - 1][1]
+
+    def next_change(self) -> int | None:
+        """When the next planned press or release is due; None if none is."""
+        after = [changes[bisect_right(changes, (self.now, True)) :] for changes in self._changes.values()]
+        return min((later[0][0] for later in after if later), default=None)
+
+    def sleep(self, microseconds: int) -> None:
+        """Wait, asleep."""
+        before = self.now
+        try:
+            self.wait(microseconds)
+        finally:
+            self.slept += self.now - before
 
     def claim(self, pin: "Pin") -> None:
         """Take a pin for one user; raises ValueError, as the device does, if it is already taken."""

@@ -49,6 +49,9 @@ class _Board(_StandIn):
         super().__init__("board", board_id="raspberry_pi_pico")
         self.__dict__.update({f"GP{number}": parts.Pin(f"GP{number}") for number in range(29)})
         self.LED = self.GP25
+        self.VBUS_SENSE = self.GP24
+        self.A0, self.A1, self.A2 = self.GP26, self.GP27, self.GP28
+        self.A3 = self.VOLTAGE_MONITOR = parts.Pin("GP29")
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"module 'board' has no attribute {name!r}")
@@ -75,7 +78,7 @@ class _Runtime:
     @property
     def usb_connected(self) -> bool:
         """Tell whether a computer is at the other end of the cable."""
-        return current().usb_connected
+        return current().supply.usb_connected
 
 
 class _Alarm(_StandIn):
@@ -110,7 +113,7 @@ def _while_on(simulated: Callable[..., Any], real: Any) -> Callable[..., Any]:
 def _sleep(seconds: float) -> None:
     if seconds < 0:
         raise ValueError("sleep length must be non-negative")
-    current().wait(round(seconds * 1_000_000))
+    current().sleep(round(seconds * 1_000_000))
 
 
 def _ticks_ms() -> int:
@@ -175,6 +178,7 @@ def _stand_ins() -> list[ModuleType]:
         _Board(),
         # SPI is not modelled, but an annotation of Blinka's names it.
         _StandIn("busio", I2C=parts.I2C, SPI=None),
+        _StandIn("analogio", AnalogIn=parts.AnalogIn),
         _StandIn("digitalio", DigitalInOut=parts.DigitalInOut, Direction=parts.Direction, Pull=parts.Pull),
         _StandIn("keypad", Keys=scanner.Keys, Event=scanner.Event, EventQueue=scanner.EventQueue),
         _Microcontroller(

@@ -9,10 +9,11 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tools.simulator import flash, program, settings
+from tools.simulator import flash, program, settings, supply
 from tools.simulator.kept import KeptFile
 
 _LARGEST_SEED = 0x3FFFFFFF  # the same as in hardware/config.py
+_LEAST_VOLTS, _MOST_VOLTS = 1.8, 5.5  # Pico datasheet, chapter 4: VSYS
 _BARE_WORD = re.compile(r"[A-Za-z_]\w*")
 
 _Opened = TypeVar("_Opened", flash.Flash, KeptFile)
@@ -33,6 +34,13 @@ def add_to(command: argparse.ArgumentParser) -> None:
         "can be given several times",
     )
     command.add_argument(
+        "--battery",
+        type=_volts,
+        metavar="VOLTS",
+        help="run on a battery of this voltage, without a computer; measured as the settings say, or by the "
+        "Pico's own divider",
+    )
+    command.add_argument(
         "--settings", type=_content, metavar="FILE", help="use this file instead of settings.toml"
     )
 
@@ -46,7 +54,9 @@ def settings_of(options: argparse.Namespace) -> bytes | None:
     changes: dict[str, Any] = dict(options.set)
     if options.seed is not None:
         changes["SEED"] = options.seed
-    return settings.changed(chosen or b"", changes) if changes else chosen
+    if changes:
+        chosen = settings.changed(chosen or b"", changes)
+    return chosen if options.battery is None else supply.measured(chosen or b"")
 
 
 def file_of_game(options: argparse.Namespace) -> Path | None:
@@ -83,6 +93,17 @@ def _seed(text: str) -> int:
     if not 0 <= number <= _LARGEST_SEED:
         raise argparse.ArgumentTypeError(f"{text} is not a number from 0 to {_LARGEST_SEED}")
     return number
+
+
+def _volts(text: str) -> float:
+    try:
+        volts = float(text)
+    except ValueError:
+        volts = -1.0
+    if not _LEAST_VOLTS <= volts <= _MOST_VOLTS:
+        message = f"{text} is not a voltage that a Pico runs on, {_LEAST_VOLTS} to {_MOST_VOLTS}"
+        raise argparse.ArgumentTypeError(message)
+    return volts
 
 
 def _setting(text: str) -> tuple[str, bytes]:

@@ -8,6 +8,9 @@ from tools.simulator import machine as machines
 from tools.simulator.ssd1306 import UnknownCommand
 
 
+_ANALOG_PINS = ("GP26", "GP27", "GP28", "GP29")  # RP2040 datasheet, 4.9
+
+
 class Pin:
     """A pin of the board, which programs only pass on."""
 
@@ -87,6 +90,9 @@ class DigitalInOut(OnPins):
         self._check()
         if self.direction == Direction.OUTPUT:
             return self._value
+        driven = self._machine.supply.level(self._pin.name)
+        if driven is not None:
+            return driven
         if self.pull != Pull.UP:
             raise RuntimeError(f"{self._pin.name} floats: the simulated switches need digitalio.Pull.UP")
         return not self._machine.is_down(self._pin.name, self._machine.now)
@@ -98,6 +104,26 @@ class DigitalInOut(OnPins):
             raise AttributeError("Cannot set value when direction is input.")
         self._value = bool(value)
         self._machine.led.append((self._machine.now, self._value))
+
+
+class AnalogIn(OnPins):
+    """analogio.AnalogIn: what the supply gives on a pin, in 12 bits that are stretched to 16."""
+
+    reference_voltage = 3.3
+
+    def __init__(self, pin: Pin) -> None:
+        if pin.name not in _ANALOG_PINS:
+            raise ValueError("Invalid pin")
+        super().__init__(pin)
+        self._pin = pin
+
+    @property
+    def value(self) -> int:
+        """The voltage, 0 to 65535 for 0 to 3.3 V."""
+        self._check()
+        share = self._machine.supply.volts(self._pin.name) / self.reference_voltage
+        read = round(min(max(share, 0.0), 1.0) * 4095)
+        return read << 4 | read >> 8
 
 
 class I2C(OnPins):

@@ -11,7 +11,7 @@ from tools.simulator.ssd1306 import Ssd1306
 
 # What a program that cannot go on prints (hardware/faults.py). The display shows the same sentence.
 STOPPED = re.compile(r"2048 stopped: (.*)")
-_UNKNOWN = dict.fromkeys(("cells", "score", "best", "moves", "screen"))
+_UNKNOWN = dict.fromkeys(("cells", "score", "best", "moves", "screen", "rest"))
 
 
 class NoReport(Exception):

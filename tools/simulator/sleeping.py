@@ -7,7 +7,8 @@ from typing import Any
 from tools.simulator import machine as machines
 from tools.simulator.parts import Pin
 
-_STEP = 1000  # microseconds between two looks at the pins
+_STEP = 1000  # microseconds between two looks at the pins, while a person may press a button
+_LONGEST = 1_000_000  # so that whoever watches the machine sees each second
 
 
 class DeepSleep(BaseException):
@@ -47,30 +48,36 @@ class TimeAlarm:
 
     def __init__(self, *, monotonic_time: float) -> None:
         self.monotonic_time = monotonic_time
+        self.time = round(monotonic_time * 1_000_000)
 
     def begin(self, machine: machines.Machine) -> None:
         """Sleep begins. Raises ValueError if the time has passed."""
-        if self.monotonic_time * 1_000_000 < machine.now:
+        if self.time < machine.now:
             raise ValueError("Time is in the past.")
 
     def is_due(self, machine: machines.Machine) -> bool:
         """Tell whether this alarm goes off now."""
-        return machine.now >= self.monotonic_time * 1_000_000
+        return machine.now >= self.time
 
 
 def sleep_until(machine: machines.Machine, alarms: tuple[Any, ...]) -> Any:
     """Let time pass until one of the alarms goes off; returns it."""
     for alarm in alarms:
         alarm.begin(machine)
-    before = machine.now
-    try:
-        while True:
-            for alarm in alarms:
-                if alarm.is_due(machine):
-                    return alarm
-            machine.wait(_STEP)
-    finally:
-        machine.slept += machine.now - before
+    while True:
+        for alarm in alarms:
+            if alarm.is_due(machine):
+                return alarm
+        machine.sleep(_STEP if machine.listen else _until_change(machine, alarms))
+
+
+def _until_change(machine: machines.Machine, alarms: tuple[Any, ...]) -> int:
+    """Microseconds in which no alarm can go off."""
+    times = [alarm.time for alarm in alarms if isinstance(alarm, TimeAlarm)]
+    change = machine.next_change()
+    if change is not None:
+        times.append(change)
+    return max(1, min([time - machine.now for time in times] + [_LONGEST]))
 
 
 def _light_sleep(*alarms: Any) -> Any:
