@@ -102,9 +102,11 @@ def test_what_no_board_runs_on_is_no_battery(millivolts):
 
 def test_it_follows_a_discharge_of_hours():
     charge = Charge(LITHIUM)
-    levels = []
-    for second in range(4 * 3600):
-        if charge.note(4150 - 1100 * second // (4 * 3600), False):
-            levels.append((charge.level, charge.millivolts))
+    seconds = range(4 * 3600)
+    levels = [
+        (charge.level, charge.millivolts)
+        for second in seconds
+        if charge.note(4150 - 1100 * second // len(seconds), False)
+    ]
     assert [level for level, _ in levels] == [LOW, EMPTY]
     assert [millivolts for _, millivolts in levels] == pytest.approx([3550, 3250], abs=5)

@@ -98,3 +98,38 @@ def test_a_wrong_setting_is_in_the_picture_and_in_the_state(tmp_path, capsys):
     assert {state[name] for name in ("cells", "score", "best", "moves", "screen")} == {None}
     assert state["display"]["on"] is True
     assert picture != run(tmp_path, "--keys", "LLR", "--seed", 1)[2]
+
+
+def test_a_battery_is_measured_by_the_picos_own_divider():
+    given = content("--battery", "3.7")
+    assert settings.getenv(given, "BATTERY_PIN") == "VOLTAGE_MONITOR"
+    assert settings.getenv(given, "BATTERY_DIVIDER") == "3"
+
+
+def test_a_battery_is_measured_as_the_settings_say():
+    given = content("--battery", "3.7", "--set", "BATTERY_PIN=A0", "--set", "BATTERY_DIVIDER=2")
+    assert settings.getenv(given, "BATTERY_PIN") == "A0"
+    assert settings.getenv(given, "BATTERY_DIVIDER") == "2"
+
+
+@pytest.mark.parametrize("volts", ["1.7", "6", "-3", "nan", "lots"])
+def test_a_voltage_that_no_pico_runs_on_is_wrong_usage(volts, tmp_path, capsys):
+    with pytest.raises(SystemExit) as ended:
+        content(f"--battery={volts}")
+    assert ended.value.code == 2
+    assert "1.8 to 5.5" in capsys.readouterr().err
+
+
+def test_on_a_battery_the_handheld_sleeps_and_the_state_says_so(tmp_path):
+    settings = ("--set", "BLANK_SECONDS=2", "--set", "OFF_MINUTES=0", "--seed", 1)
+    code, state, _ = run(tmp_path, *settings, "--battery", "4", "--keys", "L" + "." * 200)
+    assert (code, state["rest"]) == (0, "dark")
+    assert state["awake"] < 0.05
+    code, state, _ = run(tmp_path, *settings, "--battery", "4", "--set", "BLANK_SECONDS=0", "--keys", "L")
+    assert (code, state["rest"]) == (0, "lit")
+
+
+def test_the_state_is_there_when_the_handheld_is_off(tmp_path):
+    settings = ("--set", "BLANK_SECONDS=2", "--set", "OFF_MINUTES=1", "--seed", 1)
+    code, state, _ = run(tmp_path, *settings, "--battery", "4", "--keys", "LU" + "." * 700)
+    assert (code, state["rest"], state["moves"]) == (0, "off", 2)

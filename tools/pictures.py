@@ -34,6 +34,9 @@ _NEARLY_WON = (10, 10, 5, 1, 7, 6, 4, 0, 3, 2, 1, 0, 1, 0, 0, 0)
 _NEARLY_OVER = (5, 6, 7, 7, 6, 7, 9, 10, 5, 6, 7, 8, 6, 7, 9, 10)
 
 
+_MEASURED = (("BATTERY_PIN", "VOLTAGE_MONITOR"), ("BATTERY_DIVIDER", 3))
+
+
 class WrongScreen(Exception):
     """The keys of a scene lead to the wrong screen."""
 
@@ -48,6 +51,7 @@ class Scene(NamedTuple):
     best: int = 0
     settings: tuple = ()
     saves: bool = True
+    battery: float | None = None
 
 
 SCENES = (
@@ -59,6 +63,9 @@ SCENES = (
     Scene("won", "won", "L.......", _NEARLY_WON),
     Scene("over", "over", "L.......D", _NEARLY_OVER, 40_000),
     Scene("over-best", "over", "L.......", _NEARLY_OVER),
+    Scene("battery-low", "board", "ULDRULDR" + "." * 100, battery=3.4, settings=_MEASURED),
+    Scene("battery-empty", "empty", "ULDRULDR" + "." * 100, battery=3.1, settings=_MEASURED),
+    Scene("battery", "battery", "." * 20 + "MDDDRR", battery=3.9, settings=_MEASURED),
     Scene("menu", "menu", "ULDRM"),
     Scene("menu-end", "menu", "ULDRMU"),
     Scene("confirm", "confirm", "ULDRMDDDR"),
@@ -97,7 +104,8 @@ def saved(cells: Sequence[int], best: int) -> bytearray:
 def frame_of(scene: Scene) -> list[bytes]:
     """The last frame of a scene. Raises WrongScreen, or whatever the simulator raises."""
     settings = {"SEED": _SEED, **dict(scene.settings)}
-    machine = Machine(Rp2Flash(saved(scene.cells, scene.best)) if scene.saves else None, settings)
+    flash = Rp2Flash(saved(scene.cells, scene.best)) if scene.saves else None
+    machine = Machine(flash, settings, battery=scene.battery)
     machine.play(*keys.schedule(keys.parse(scene.keys)))
     program.run(machine)
     if scene.screen:

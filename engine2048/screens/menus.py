@@ -133,7 +133,7 @@ def empty(charge: "Charge", can_save: bool) -> Page:
     """The battery is empty, about which no press can do anything."""
     saved = "The game is saved." if can_save else ""
     advice = ("Charge or change it,", "then press a button.")
-    return Page("empty", ("Battery empty: " + _volts(charge), saved) + advice + ("Switching off.",))
+    return Page("empty", ("Battery empty: " + _volts(charge), saved, *advice, "Switching off."))
 
 
 def _volts(charge: "Charge") -> str:

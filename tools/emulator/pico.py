@@ -56,7 +56,7 @@ class Pico:
     voltage of a battery; None for the power of USB. Without a computer there is no console, either.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         firmware: Path,
         memory: bytes,

@@ -78,7 +78,7 @@ class Machine:
     # The CircuitPython release. It decides only how settings.toml is read.
     circuitpython = settings_file.NEWEST
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917
         self,
         flash: "Flash | None",
         settings: settings_file.Given | None = None,

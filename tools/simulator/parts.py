@@ -7,7 +7,6 @@ from typing import Any
 from tools.simulator import machine as machines
 from tools.simulator.ssd1306 import UnknownCommand
 
-
 _ANALOG_PINS = ("GP26", "GP27", "GP28", "GP29")  # RP2040 datasheet, 4.9
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What powers a simulated board: a computer's USB port, or a battery whose voltage the program can measure."""
+"""What powers a simulated board: a computer's USB port, or a battery that the program can measure."""
 
 from tools.simulator import settings as settings_file
 
@@ -11,7 +11,7 @@ _USB_VOLTS = 4.7  # 5 V less the drop across the Pico's diode
 
 
 class Supply:
-    """`battery` is the battery's voltage, which may change at any time; None plugs in the computer instead."""
+    """`battery` is the battery's voltage, which may change; None plugs in the computer instead."""
 
     def __init__(self, settings: bytes | None, battery: float | None = None) -> None:
         """`settings` is the content of settings.toml, which tells of the builder's divider."""
