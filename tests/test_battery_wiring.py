@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The battery's wiring picture: up to date, and nothing reaches the Pico without a switch and a diode."""
 
+from itertools import pairwise
 from xml.etree import ElementTree
 
 from tools import battery_wiring
@@ -25,7 +26,7 @@ def test_no_part_covers_another_and_all_is_in_the_picture():
     width = float(root.get("width"))
     for _, _, parts in battery_wiring.ROWS:
         ends = [(part.x, part.x + part.width) for part in parts]
-        assert all(left[1] + 20 <= right[0] for left, right in zip(ends, ends[1:], strict=False))
+        assert all(left[1] + 20 <= right[0] for left, right in pairwise(ends))
         assert ends[-1][1] < width
     texts = [(float(text.get("x")), float(text.get("y"))) for text in root.iter(f"{SVG}text")]
     assert all(0 < x < width and 0 < y < float(root.get("height")) for x, y in texts)

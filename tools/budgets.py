@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools import files
+from tools import bytecode, files
 from tools.command import needs, run
 from tools.output import write
 
@@ -220,7 +220,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.json:
             rows = [line._asdict() | {"is_met": line.is_met} for line in lines]
             write(options.json, json.dumps({"lines": rows, "figures": figures}, indent=1) + "\n")
-    except (firmware.NoFirmware, files.MissingFiles, NotReached, OSError) as error:
+    except (
+        bytecode.BadSource,
+        bytecode.NoCompiler,
+        firmware.NoFirmware,
+        files.MissingFiles,
+        NotReached,
+        OSError,
+    ) as error:
         print(f"budgets: {error}", file=sys.stderr)
         return 1
     return 0 if all(line.is_met for line in lines) else 1

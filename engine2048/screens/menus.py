@@ -132,8 +132,14 @@ def battery(choices: Choices, charge: "Charge") -> Page:
 def empty(charge: "Charge", can_save: bool) -> Page:
     """The battery is empty, about which no press can do anything."""
     saved = "The game is saved." if can_save else ""
-    advice = ("Charge or change it,", "then press a button.")
-    return Page("empty", ("Battery empty: " + _volts(charge), saved, *advice, "Switching off."))
+    lines = (
+        "Battery empty: " + _volts(charge),
+        saved,
+        "Charge or change it,",
+        "then press a button.",
+        "Switching off.",
+    )
+    return Page("empty", lines)
 
 
 def _volts(charge: "Charge") -> str:
