@@ -24,7 +24,7 @@ def main() -> None:
             forget("hardware", "faults")
         if display:
             settings.read_rest()
-            pins = settings.buttons
+            buttons = (settings.buttons, *settings.chord_times)
             battery = settings.battery
             chosen = (settings.preferences, settings.seed, settings.idle_ms)
             del settings, config, oled  # their memory is free for the game
@@ -35,7 +35,7 @@ def main() -> None:
 
             region, appends = store.open_region()
             forget("hardware", "store")
-            Handheld(display, *chosen, region, appends).play(pins, battery)
+            Handheld(display, *chosen, region, appends).play(buttons, battery)
     except Exception as error:
         tell(error, display)
 

@@ -41,7 +41,8 @@ class Config(Wiring):
     """The settings, checked.
 
     At once: `sda` and `scl` (pins), `frequency` (hertz), `address` (of the display) and `rotation` (0 or
-    180). After `read_rest`: `buttons` (pins: up, right, down, left and perhaps menu), `preferences` (the
+    180). After `read_rest`: `buttons` (pins: up, right, down, left, menu, undo and hint; None for one that
+    is not there), `chord_times` (what else buttons.Buttons takes), `preferences` (the
     defaults for Preferences), `seed` (a number, or None for one drawn from the board's noise),
     `idle_ms` (after how long without a press to dim, to go dark and to switch off; 0 for never) and
     `battery` (what battery.Battery takes, or None).
@@ -74,8 +75,12 @@ class Config(Wiring):
             self._pin(b"BUTTON_DOWN", "GP11"),
             self._pin(b"BUTTON_LEFT", "GP12"),
         ]
-        if self._read(b"BUTTON_MENU"):
-            self.buttons.append(self._pin(b"BUTTON_MENU", "GP14"))
+        for name in (b"BUTTON_MENU", b"BUTTON_UNDO", b"BUTTON_HINT"):
+            self.buttons.append(self._pin(name, "GP14") if self._read(name) else None)
+        self.chord_times = (
+            self._number(b"CHORD_MS", 60, 20, 200),
+            self._number(b"HOLD_MS", 400, 200, 1500),
+        )
         self.preferences = (
             self._choice(b"ANIMATION", 1, (0, 1)),
             self._number(b"BRIGHTNESS", 80, 1, 100),
@@ -134,7 +139,8 @@ class Config(Wiring):
         import analogio
 
         try:
-            analogio.AnalogIn(pin).deinit()
+            probe = analogio.AnalogIn(pin)
+            probe.deinit()
         except ValueError:
             name = _text(self._read(b"BATTERY_PIN"))
             raise _wrong(b"BATTERY_PIN", name, 'a pin that can measure, as "A0"') from None

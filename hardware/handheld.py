@@ -56,10 +56,14 @@ class Handheld:
         self.session.start(now, outcome == NEWER)
         self.screen.show(self.session, now)
 
-    def play(self, pins: "list[Pin]", battery: "tuple[Pin, int, int, Pin | None] | None" = None) -> None:
-        """Play with the buttons on `pins` until Ctrl-C, which prints the game's state.
+    def play(
+        self,
+        buttons: "tuple[list[Pin | None], int, int]",
+        battery: "tuple[Pin, int, int, Pin | None] | None" = None,
+    ) -> None:
+        """Play until Ctrl-C, which prints the game's state.
 
-        `battery` is what battery.Battery takes; None if no battery is measured.
+        `buttons` is what buttons.Buttons takes. `battery` is what battery.Battery takes; None if no battery is measured.
         """
         # The first picture did without all this; the first press must not wait for it.
         from hardware import pages, slide  # noqa: F401
@@ -68,7 +72,7 @@ class Handheld:
 
         session = self.session
         screen = self.screen
-        buttons = Buttons(pins)
+        keys = Buttons(*buttons)
         session.prepare()
         meter = None
         if battery:
@@ -81,7 +85,7 @@ class Handheld:
         try:
             while True:
                 now = supervisor.ticks_ms()
-                action = buttons.poll(now, session.rotation, session.page is not None)
+                action = keys.poll(now, session.rotation, session.page is not None)
                 is_idle = action == NONE
                 if is_idle:
                     if meter and meter.tick(now):
@@ -90,16 +94,16 @@ class Handheld:
                 # What was pressed while a picture was drawn is all played before the next one.
                 while action != NONE:
                     session.handle(action, now)
-                    action = buttons.poll(now, session.rotation, session.page is not None)
+                    action = keys.poll(now, session.rotation, session.page is not None)
                 screen.show(session, now)
                 session.save()
                 drain()
                 if not is_idle or screen.moving or session.is_thinking:
                     continue
                 if session.rest.light < DARK:
-                    buttons.nap()
+                    keys.nap()
                 else:
-                    self._wait(buttons)
+                    self._wait(keys)
         except KeyboardInterrupt:
             self.report()
 

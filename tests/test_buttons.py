@@ -6,13 +6,13 @@ import random
 import board
 import pytest
 
-from engine2048.screens.actions import AFTER_PRESS, MENU, NONE, UNDO
+from engine2048.screens.actions import AFTER_PRESS, HINT, MENU, NONE, UNDO
 from hardware.buttons import Buttons
 from tests.chords import HINT_CHORD, MENU_CHORD, UNDO_CHORD
 from tests.handheld import DOWN, LEFT, RIGHT, UP, powered_on
 
 PINS = [board.GP10, board.GP13, board.GP11, board.GP12]
-MENU_KEY = 4  # the fifth button
+MENU_KEY, UNDO_KEY, HINT_KEY = 4, 5, 6  # the buttons that not every handheld has
 TICKS_WRAP = 1 << 29
 # Scans are 5 ms apart, and it takes two of them to see an edge.
 LATEST = 15
@@ -262,3 +262,81 @@ def test_on_a_page_three_waiting_presses_are_played_in_order(page_hand, every):
     page_hand.hold(UP, 400, 900)
     page_hand.hold(DOWN, 420, 900)
     assert page_hand.actions(1500, every) == [LEFT, RIGHT, UP, UNDO]
+
+
+def test_undo_repeats_while_its_chord_is_held(hand):
+    hand.hold(UP, 10, 2000)
+    hand.hold(DOWN, 20, 2000)
+    times = [time for time, action in hand.watch(3000) if action in (UNDO, UNDO_CHORD)]
+    assert len(times) == 10
+    assert 900 <= times[1] - 0 <= 960  # 400 ms to the chord, 500 to the first repeat
+    assert all(120 <= later - sooner <= 132 for sooner, later in zip(times[1:], times[2:], strict=False))
+
+
+@pytest.mark.parametrize("button", [UP, DOWN])
+@pytest.mark.parametrize("rotation", [0, 180])
+def test_up_and_down_repeat_on_a_page(machine, button, rotation):
+    hand = Hand(machine, rotation, on_page=True)
+    hand.hold(button, 10, 1200)
+    seen = hand.watch(2000)
+    assert {action for _, action in seen} == {button ^ 2 if rotation else button}
+    assert len(seen) == 1 + 6
+    assert seen[0][0] <= 100
+    assert 500 <= seen[1][0] - 10 <= 530
+
+
+@pytest.mark.parametrize("button", [LEFT, RIGHT])
+def test_what_selects_or_goes_back_does_not_repeat(machine, button):
+    hand = Hand(machine, on_page=True)
+    hand.hold(button, 10, 3000)
+    assert hand.actions(3500) == [button]
+
+
+def test_a_page_that_closes_ends_the_repeating(machine):
+    hand = Hand(machine, on_page=True)
+    hand.hold(DOWN, 10, 3000)
+    assert hand.actions(700) == [DOWN] * 3
+    hand.on_page = False
+    assert hand.actions(3500) == []
+
+
+@pytest.mark.parametrize("other", [LEFT, UP])
+def test_another_press_ends_the_repeating(machine, other):
+    hand = Hand(machine, on_page=True)
+    hand.hold(DOWN, 10, 3000)
+    hand.hold(other, 800, 830)
+    assert hand.actions(700) == [DOWN] * 3
+    assert hand.actions(3500)[-1] == other
+
+
+def test_a_button_that_is_stuck_stops_to_repeat(machine):
+    hand = Hand(machine, on_page=True)
+    hand.hold(DOWN, 10, 60_000)
+    assert len(hand.actions(50_000, every=20)) == 41
+
+
+def test_buttons_of_their_own_for_menu_undo_and_hint(machine):
+    pins = [*PINS, None, board.GP15, board.GP16]
+    hand = Hand(machine, pins=pins)
+    hand.hold(UNDO_KEY, 10, 60)
+    hand.hold(HINT_KEY, 110, 160)
+    assert hand.actions(300) == [UNDO, HINT]
+
+
+def test_an_undo_button_repeats_while_it_is_held(machine):
+    hand = Hand(machine, pins=[*PINS, None, board.GP15, None])
+    hand.hold(UNDO_KEY, 10, 1000)
+    assert hand.actions(2000) == [UNDO] * 5
+
+
+@pytest.mark.parametrize(("chord_ms", "hold_ms"), [(20, 200), (200, 1500)])
+def test_the_times_of_a_chord_can_be_chosen(machine, chord_ms, hold_ms):
+    hand = Hand(machine)
+    hand.buttons = None
+    machine.pins_in_use.clear()
+    hand.buttons = Buttons(PINS, chord_ms, hold_ms)
+    hand.hold(LEFT, 10, 10 + chord_ms - 10 + hold_ms + 60)
+    hand.hold(RIGHT, chord_ms, chord_ms + hold_ms + 60)
+    (first, chord) = hand.watch(3000)
+    assert chord[1] == MENU_CHORD
+    assert hold_ms <= chord[0] - chord_ms <= hold_ms + 40

@@ -9,9 +9,10 @@ import pytest
 from tools.command import needs
 from tools.files import ROOT
 
-# Every tool that can be started.
+# Every tool that can be started and needs packages.
+SOURCES = {path.stem: path.read_text("utf-8") for path in (ROOT / "tools").glob("*.py")}
 TOOLS = sorted(
-    path.stem for path in (ROOT / "tools").glob("*.py") if '__name__ == "__main__"' in path.read_text("utf-8")
+    name for name, text in SOURCES.items() if '__name__ == "__main__"' in text and "with needs(" in text
 )
 
 

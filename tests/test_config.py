@@ -40,7 +40,8 @@ def public(config):
 def test_without_settings_everything_has_its_default():
     config = read()
     assert (config.sda, config.scl) == (board.GP4, board.GP5)
-    assert config.buttons == [board.GP10, board.GP13, board.GP11, board.GP12]
+    assert config.buttons == [board.GP10, board.GP13, board.GP11, board.GP12, None, None, None]
+    assert config.chord_times == (60, 400)
     assert (config.frequency, config.address, config.rotation) == (400_000, 0x3C, 0)
     assert config.preferences == (1, 80, 0, 0)
     assert (config.seed, config.idle_ms) == (None, (30_000, 120_000, 600_000))
@@ -53,11 +54,14 @@ def test_the_original_file_states_the_defaults():
 def test_settings_are_obeyed():
     config = read(
         SDA="GP0", SCL="GP1", I2C_FREQUENCY=1_000_000, I2C_ADDRESS="0x3D", BUTTON_UP="GP22",
-        BUTTON_MENU="GP14", ROTATION=180, BRIGHTNESS=7, ANIMATION=0, SEED=0,
+        BUTTON_MENU="GP14", BUTTON_HINT="GP16", CHORD_MS=20, HOLD_MS=1500, ROTATION=180, BRIGHTNESS=7, ANIMATION=0, SEED=0,
         DIM_SECONDS=0, BLANK_SECONDS=86_400, OFF_MINUTES=1_440,
     )  # fmt: skip
     assert (config.sda, config.scl) == (board.GP0, board.GP1)
-    assert config.buttons == [board.GP22, board.GP13, board.GP11, board.GP12, board.GP14]
+    assert config.buttons == [
+        board.GP22, board.GP13, board.GP11, board.GP12, board.GP14, None, board.GP16,
+    ]  # fmt: skip
+    assert config.chord_times == (20, 1500)
     assert (config.frequency, config.address, config.rotation) == (1_000_000, 0x3D, 180)
     assert config.preferences == (0, 7, 1, 0)
     assert (config.seed, config.idle_ms) == (0, (0, 86_400_000, 86_400_000))
@@ -69,7 +73,7 @@ def test_an_address_is_read_in_every_form(form):
 
 
 def test_an_empty_menu_button_means_no_button():
-    assert len(read(BUTTON_MENU="").buttons) == 4
+    assert read(BUTTON_MENU="").buttons[4:] == [None] * 3
 
 
 WRONG = [

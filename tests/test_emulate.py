@@ -26,6 +26,7 @@ class Board:
         self.display = SimpleNamespace(faults=[])
         self.console = SimpleNamespace(text="")
         self.now = 0
+        self.busy = 0
         self.file = None
 
     def _say(self):
@@ -38,6 +39,7 @@ class Board:
 
     def play(self, steps):
         self.now = 1
+        self.busy = 0.5
         self._say()
 
     def run_until(self, time):
@@ -54,7 +56,7 @@ def run(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(firmware, "find", lambda given: given)
 
     def run_board(board, *arguments):
-        monkeypatch.setattr(emulate, "Pico", lambda *given: board)
+        monkeypatch.setattr(emulate, "Pico", lambda *given, battery: board)
         state, picture = tmp_path / "state.json", tmp_path / "glass.png"
         files = ("--state", state, "--screenshot", picture)
         code = emulate.main(list(map(str, ("--keys", "L", *files, *arguments))))
@@ -127,7 +129,7 @@ def test_a_signal_ends_in_a_sentence(tmp_path, monkeypatch, capsys, number, code
     board = Board("2048 1.0.0 ready\r\n")
     board.play = lambda steps: os.kill(os.getpid(), number)
     monkeypatch.setattr(firmware, "find", lambda given: given)
-    monkeypatch.setattr(emulate, "Pico", lambda *given: board)
+    monkeypatch.setattr(emulate, "Pico", lambda *given, battery: board)
     before = signal.getsignal(signal.SIGTERM)
     assert emulate.main(["--keys", "L", "--flash", str(tmp_path / "flash")]) == code
     assert capsys.readouterr().err.startswith("emulate: stopped by ")

@@ -14,7 +14,7 @@ from tools.simulator import program
 
 # Loaded only when wanted. Everything else is loaded for the first picture or the first press.
 LOADED_LATER = {
-    *("complaints", "demo", "evaluation", "faults", "menus", "pages", "power", "search"),
+    *("battery", "charge", "complaints", "demo", "evaluation", "faults", "menus", "pages", "power", "search"),
 }
 NEEDED_TO_START = [
     path

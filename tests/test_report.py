@@ -50,7 +50,7 @@ def test_the_fault_is_the_last_thing_that_stopped_the_program(console, sentence)
 def test_after_a_fault_nothing_else_is_known():
     built = report.build("2048 1.0.0 ready\n2048 stopped: Worn out.\n", Ssd1306())
     assert built == {
-        **dict.fromkeys(("cells", "score", "best", "moves", "screen")),
+        **dict.fromkeys(("cells", "score", "best", "moves", "screen", "rest")),
         "fault": "Worn out.",
         "display": {"on": False, "contrast": 0x7F, "bytes": 0},
     }

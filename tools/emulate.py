@@ -94,7 +94,7 @@ def run_keys(
     elif not report.fault(pico.console.text):
         raise trouble
     built = report.build(pico.console.text, chip)
-    built["awake"] = round(pico.busy / pico.now, 4)
+    built["awake"] = round(pico.busy / max(pico.now, 1), 4)
     if pico.display.faults:
         built["fault"] = pico.display.faults[0]
     if state:

@@ -76,7 +76,7 @@ def run_headless(
         glass.save_png(machine.chip.frame(), screenshot, machine.chip.contrast)
     built = report.build(machine.console.text, machine.chip)
     assert machine.flash  # opened_flash always gives one
-    built["awake"] = round(1 - machine.slept / machine.now, 4)
+    built["awake"] = round(machine.awake, 4)
     built["flash"] = {"erases": machine.flash.erases, "programs": machine.flash.programs}
     if machine.faults:
         built["fault"] = machine.faults[0]

@@ -28,13 +28,15 @@ _VBUS_SENSE = 24
 _ANALOG = (26, 27, 28, 29)
 _REFERENCE_VOLTS = 3.3
 _CYCLES_A_MICROSECOND = 125
-# Up, right, down, left, as in tools.simulator.keys, and the menu's, which not every handheld has.
+# Up, right, down, left, as in tools.simulator.keys, and those that not every handheld has.
 _BUTTONS = {
     "BUTTON_UP": "GP10",
     "BUTTON_RIGHT": "GP13",
     "BUTTON_DOWN": "GP11",
     "BUTTON_LEFT": "GP12",
     "BUTTON_MENU": "GP14",
+    "BUTTON_UNDO": "GP15",
+    "BUTTON_HINT": "GP16",
 }
 _READY = re.compile(r"2048 \S+ ready")
 _STOPPED = re.compile(r"2048 stopped: (.*)")
@@ -122,7 +124,7 @@ class Pico:
         return bytes(self._mcu.flash[image.START : image.START + image.BYTES])
 
     def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
-        """Close or open a button's switch (0 to 4: up, right, down, left, menu), now or at a given time."""
+        """Close or open a button's switch (0 to 6: up, right, down, left, menu, undo, hint), now or at a given time."""
         pin = self._buttons[button]
         self.at(self.now if at is None else at, lambda: pin.set_input_value(not is_down))
 

@@ -12,13 +12,15 @@ from tools.simulator import settings as settings_file
 from tools.simulator.ssd1306 import Ssd1306
 from tools.simulator.supply import Supply
 
-# In the order of tools.simulator.keys: up, right, down, left; then the optional fifth.
+# In the order of tools.simulator.keys: up, right, down, left; then those that not every handheld has.
 _BUTTON_PINS = (
     ("BUTTON_UP", "GP10"),
     ("BUTTON_RIGHT", "GP13"),
     ("BUTTON_DOWN", "GP11"),
     ("BUTTON_LEFT", "GP12"),
     ("BUTTON_MENU", "GP14"),
+    ("BUTTON_UNDO", "GP15"),
+    ("BUTTON_HINT", "GP16"),
 )
 _READY_WITHIN = 60_000_000
 _STOP_WITHIN = 10_000_000
@@ -140,7 +142,7 @@ class Machine:
                 self.interrupt()
 
     def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
-        """Close or open a button's switch (0 to 4: up, right, down, left, menu), now or at the time `at`."""
+        """Close or open a button's switch (0 to 6: up, right, down, left, menu, undo, hint), now or at the time `at`."""
         pin = settings_file.pin(self.settings, *_BUTTON_PINS[button])
         changes = self._changes.setdefault(pin, [])
         insort(changes, (self.now if at is None else at, is_down))
@@ -157,6 +159,11 @@ class Machine:
         """When the next planned press or release is due; None if none is."""
         after = [changes[bisect_right(changes, (self.now, True)) :] for changes in self._changes.values()]
         return min((later[0][0] for later in after if later), default=None)
+
+    @property
+    def awake(self) -> float:
+        """The share of the time since power-on, 0 to 1, that the board was not asleep."""
+        return 1 - self.slept / self.now if self.now else 1.0
 
     def sleep(self, microseconds: int) -> None:
         """Wait, asleep."""
