@@ -195,6 +195,15 @@ def _trace(cells: "list[int] | bytearray", direction: int, trail: bytearray) -> 
     return gained if moved else -1
 
 
+def legal(cells: "list[int]") -> int:
+    """The directions in which a board would change, as bits: 1 is UP, 2 RIGHT, 4 DOWN and 8 LEFT."""
+    bits = 0
+    for direction in range(4):
+        if slide(list(cells), direction) >= 0:
+            bits |= 1 << direction
+    return bits
+
+
 def can_move(cells: "list[int]") -> bool:
     """Tell whether any direction is legal: is there an empty cell or a pair of equal neighbours?"""
     if 0 in cells:

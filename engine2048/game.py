@@ -63,6 +63,15 @@ class Game:
         self.past_moves = 0
         self._deal()
 
+    def reset_records(self) -> None:
+        """Forget all games but the running one."""
+        self.best = self.score
+        self.best_tile = max(self.cells)
+        self.past_best = 0
+        self.past_games = 0
+        self.past_wins = 0
+        self.past_moves = 0
+
     def restore(self, cells: "list[int] | bytes", score: int, state: int, won: bool, moves: int) -> None:
         """Continue from a saved state of the game and its generator, with no undo steps."""
         self.history.clear()

@@ -69,14 +69,14 @@ class Config(Wiring):
 
             number, line = self._broken
             raise ConfigError(complaints.about_line(number, line, self._given))
-        self.buttons = [
+        self.buttons: "list[microcontroller.Pin | None]" = [
             self._pin(b"BUTTON_UP", "GP10"),
             self._pin(b"BUTTON_RIGHT", "GP13"),
             self._pin(b"BUTTON_DOWN", "GP11"),
             self._pin(b"BUTTON_LEFT", "GP12"),
         ]
-        for name in (b"BUTTON_MENU", b"BUTTON_UNDO", b"BUTTON_HINT"):
-            self.buttons.append(self._pin(name, "GP14") if self._read(name) else None)
+        for name, pin in ((b"BUTTON_MENU", "GP14"), (b"BUTTON_UNDO", "GP15"), (b"BUTTON_HINT", "GP16")):
+            self.buttons.append(self._pin(name, pin) if self._read(name) else None)
         self.chord_times = (
             self._number(b"CHORD_MS", 60, 20, 200),
             self._number(b"HOLD_MS", 400, 200, 1500),

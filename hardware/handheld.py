@@ -11,7 +11,7 @@ from micropython import const
 from engine2048 import __version__, forget
 from engine2048.game import Game
 from engine2048.rng import Rng
-from engine2048.save.journal import NEWER, Journal
+from engine2048.save.journal import FRESH, NEWER, Journal
 from engine2048.save.preferences import Preferences
 from engine2048.screens.actions import NONE
 from engine2048.screens.rest import DARK, OFF
@@ -53,7 +53,7 @@ class Handheld:
         self.session = Session(self.game, self.journal, preferences, idle_ms)
         self.screen = Screen(display)
         now = supervisor.ticks_ms()
-        self.session.start(now, outcome == NEWER)
+        self.session.start(now, outcome == NEWER, outcome == FRESH and not self.game.best)
         self.screen.show(self.session, now)
 
     def play(
@@ -63,7 +63,8 @@ class Handheld:
     ) -> None:
         """Play until Ctrl-C, which prints the game's state.
 
-        `buttons` is what buttons.Buttons takes. `battery` is what battery.Battery takes; None if no battery is measured.
+        `buttons` is what buttons.Buttons takes, and `battery` what battery.Battery takes; None if no
+        battery is measured.
         """
         # The first picture did without all this; the first press must not wait for it.
         from hardware import pages, slide  # noqa: F401

@@ -56,6 +56,7 @@ class Panel:
             self._plain.append(caption)
         self._unsaved = self._new_mark(art.not_saved(), 2, 42)
         self._demo = self._new_mark(art.demo(), 2, 56)
+        self._ways: "displayio.TileGrid | None" = None
         self._hint = NONE
         self._arrow = self._new_mark(art.arrow(), 8, 48)
         self._dots = self._new_mark(art.dots(), 10, 55)
@@ -77,6 +78,7 @@ class Panel:
         _hide(self._unsaved, view.can_save)
         _hide(self._demo, view.demo is None)
         self._point(view.hint)
+        self._show_ways(view.ways)
         _hide(self._dots, not view.is_searching)
         charge = view.rest.charge
         _hide(self._low, charge is None or charge.level == _GOOD)
@@ -94,6 +96,15 @@ class Panel:
         self._arrow.transpose_xy = direction in (board.LEFT, board.RIGHT)
         self._arrow.flip_x = direction == board.RIGHT
         self._arrow.flip_y = direction == board.DOWN
+
+    def _show_ways(self, ways: int) -> None:
+        """Show an arrow for each direction that moves something; none if `ways` is 0."""
+        if self._ways:
+            self._plain.remove(self._ways)
+            self._ways = None
+        if ways:
+            self._ways = self._new_mark(_arrows(ways), 8, 48)
+            self._ways.hidden = False
 
     def _new_mark(self, picture: displayio.Bitmap, x: int, y: int) -> displayio.TileGrid:
         mark = displayio.TileGrid(picture, pixel_shader=self._palette, x=x, y=y)
@@ -149,6 +160,25 @@ class Number:
         while place < grid.width:
             _set_digit(grid, place, sizes.BLANK_DIGIT)
             place += 1
+
+
+def _arrows(ways: int) -> displayio.Bitmap:
+    """Draw small arrows around a dot, 15 by 15 pixels: 1 is up, 2 right, 4 down and 8 left."""
+    import bitmaptools
+
+    picture = displayio.Bitmap(15, 15, 2)
+    bitmaptools.fill_region(picture, 7, 7, 8, 8, 1)
+    for step in range(4):
+        near, far = 7 - step, 8 + step
+        for bit, x1, y1, x2, y2 in (
+            (1, near, step, far, step + 1),
+            (2, 14 - step, near, 15 - step, far),
+            (4, near, 14 - step, far, 15 - step),
+            (8, step, near, step + 1, far),
+        ):
+            if ways & bit:
+                bitmaptools.fill_region(picture, x1, y1, x2, y2, 1)
+    return picture
 
 
 def _hide(part: "displayio.Group | displayio.TileGrid", hidden: bool) -> None:

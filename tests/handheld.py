@@ -5,6 +5,9 @@ from contextlib import contextmanager
 
 import displayio
 
+from engine2048.game import Game
+from engine2048.rng import Rng
+from engine2048.save.journal import Journal
 from hardware import config, handheld
 from hardware.oled import open_display
 from hardware.screen import Screen
@@ -70,12 +73,15 @@ class Handheld:
     """The product's own handheld, stepped by hand."""
 
     def __init__(self, machine, region=None):
-        """Power up on `machine`; `region` (a bytearray) is the flash of the save, blank by default."""
+        """Power up on `machine`; `region` (a bytearray) is the flash, by default with a new game."""
         self.machine = machine
         settings = config.Config()
         display = open_display(settings)
         settings.read_rest()
-        region = nvm(Rp2Flash()) if region is None else region
+        if region is None:
+            region = nvm(Rp2Flash())
+            # As at a second start: the first shows a welcome.
+            Journal(region, True).snapshot(Game(Rng(settings.seed or 0)))
         parts = handheld.Handheld(
             display, settings.preferences, settings.seed or 0, settings.idle_ms, region, True
         )

@@ -94,7 +94,13 @@ def test_a_page_stays_when_the_battery_gets_low():
     ],
 )
 def test_the_statistics_turn_to_the_battery(volts, settings):
-    to_battery = [(12, MENU), *[(13 + at, DOWN) for at in range(3)], (17, RIGHT), (18, RIGHT)]
+    to_battery = [
+        (12, MENU),
+        *[(13 + at / 4, DOWN) for at in range(3)],
+        (15, RIGHT),
+        (16, RIGHT),
+        (17, RIGHT),
+    ]
     machine = run(lambda at: volts, to_battery if volts != 3.0 else (), 19, **settings)
     assert machine.state["screen"] == ("battery" if volts != 3.0 else "empty")
 

@@ -86,6 +86,14 @@ def test_can_move_is_false_only_when_no_direction_is_legal(cells):
     assert board.can_move(cells) == any(oracle.move(oracle.rows_of(cells), d) for d in DIRECTIONS)
 
 
+@given(st.one_of(boards, crowded_boards))
+def test_the_legal_directions_are_those_of_the_oracle(cells):
+    before = list(cells)
+    legal = [d for d in DIRECTIONS if oracle.move(oracle.rows_of(cells), d) is not None]
+    assert [d for d in DIRECTIONS if board.legal(cells) >> d & 1] == legal
+    assert cells == before
+
+
 @given(st.one_of(boards, crowded_boards), st.sampled_from(DIRECTIONS))
 def test_following_the_trail_gives_the_new_board(cells, direction):
     before = list(cells)

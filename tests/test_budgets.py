@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The table of budgets; what is measured is in tools/measure."""
 
-from hardware import buttons
+from hardware.config import Config
+from tests.handheld import powered_on
 from tools import budgets
 from tools.measure import firsts
 
@@ -16,4 +17,7 @@ def test_a_budget_may_be_a_floor():
 
 
 def test_a_chord_is_measured_from_when_it_counts():
-    assert firsts.HOLD_MS == buttons._HOLD_MS
+    with powered_on():
+        config = Config()
+        config.read_rest()
+    assert config.chord_times[1] == firsts.HOLD_MS

@@ -2,6 +2,7 @@
 """What fingers do and which actions result, to the millisecond, on the simulated machine's keypad."""
 
 import random
+from itertools import pairwise
 
 import board
 import pytest
@@ -270,7 +271,7 @@ def test_undo_repeats_while_its_chord_is_held(hand):
     times = [time for time, action in hand.watch(3000) if action in (UNDO, UNDO_CHORD)]
     assert len(times) == 10
     assert 900 <= times[1] - 0 <= 960  # 400 ms to the chord, 500 to the first repeat
-    assert all(120 <= later - sooner <= 132 for sooner, later in zip(times[1:], times[2:], strict=False))
+    assert all(120 <= later - sooner <= 132 for sooner, later in pairwise(times[1:]))
 
 
 @pytest.mark.parametrize("button", [UP, DOWN])
@@ -337,6 +338,6 @@ def test_the_times_of_a_chord_can_be_chosen(machine, chord_ms, hold_ms):
     hand.buttons = Buttons(PINS, chord_ms, hold_ms)
     hand.hold(LEFT, 10, 10 + chord_ms - 10 + hold_ms + 60)
     hand.hold(RIGHT, chord_ms, chord_ms + hold_ms + 60)
-    (first, chord) = hand.watch(3000)
+    _, chord = hand.watch(3000)
     assert chord[1] == MENU_CHORD
     assert hold_ms <= chord[0] - chord_ms <= hold_ms + 40

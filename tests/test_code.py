@@ -9,6 +9,7 @@ import pytest
 from engine2048 import __version__
 from engine2048.game import Game
 from engine2048.rng import Rng
+from engine2048.save.journal import Journal
 from tests.handheld import run_program
 from tests.player import NEARLY_OVER, NEARLY_WON
 from tools import pictures
@@ -21,6 +22,13 @@ DIRECTIONS = "URDL"
 
 def state_of(machine):
     return report.parse(machine.console.text)
+
+
+def started(seed):
+    """The flash of a handheld that was switched on before, so that it shows no welcome."""
+    region = bytearray(b"\xff" * 4096)
+    Journal(region, True).snapshot(Game(Rng(seed)))
+    return region
 
 
 def played(directions, seed=1):
@@ -105,10 +113,28 @@ def test_undo_reaches_back_beyond_a_power_cycle():
 
 @pytest.mark.parametrize("keys", ["", "U", "ULDRLD"])
 def test_the_menu_chord_leaves_the_game_as_it_was(keys):
-    before = state_of(run_program(keys))
-    assert state_of(run_program(keys + "M")) == before | {"screen": "menu"}
-    assert state_of(run_program(keys + "MM")) == before
-    assert run_program(keys + "MM").chip.frame() == run_program(keys).chip.frame()
+    before = state_of(run_program(keys, started(1)))
+    assert state_of(run_program(keys + "M", started(1))) == before | {"screen": "menu"}
+    assert state_of(run_program(keys + "MM", started(1))) == before
+    assert run_program(keys + "MM", started(1)).chip.frame() == run_program(keys, started(1)).chip.frame()
+
+
+def test_the_first_start_welcomes_and_no_other():
+    flash = bytearray(b"\xff" * 4096)
+    first = run_program("", flash)
+    assert state_of(first)["screen"] == "welcome"
+    again = run_program("", flash)
+    assert state_of(again) == state_of(first) | {"screen": "board"}
+
+
+def test_the_press_that_closes_the_welcome_counts():
+    assert state_of(run_program("U")) == played([0])
+    assert run_program("U").chip.frame() == run_program("U", started(1)).chip.frame()
+
+
+def test_a_chord_on_the_welcome_is_no_move():
+    assert state_of(run_program("M")) == played([]) | {"screen": "menu"}
+    assert state_of(run_program("ML")) == played([])
 
 
 @pytest.mark.parametrize("board", [NEARLY_WON, NEARLY_OVER], ids=["won", "over"])
@@ -169,7 +195,7 @@ def test_ctrl_c_at_any_time_ends_with_the_state(delay):
             super()._on_line(line)
             self.ready_at = self.now
 
-    machine = Impatient(Rp2Flash(), {"SEED": 1})
+    machine = Impatient(Rp2Flash(started(1)), {"SEED": 1})
     machine.play([(0, 3, True), (30, 1, True), (650, 3, False), (650, 1, False)], 2000)
     machine.play_until((100 + delay) * 1000)
     program.run(machine)
@@ -214,7 +240,7 @@ def test_what_is_typed_at_the_console_never_makes_it_deaf_to_ctrl_c():
                 if self.now > 3_000_000:
                     self.type(b"\x03")
 
-    machine = Typing(Rp2Flash(), {"SEED": 1})
+    machine = Typing(Rp2Flash(started(1)), {"SEED": 1})
     machine.run_on()
     machine.pace = machine.look
     program.run(machine)

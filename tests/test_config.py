@@ -54,7 +54,8 @@ def test_the_original_file_states_the_defaults():
 def test_settings_are_obeyed():
     config = read(
         SDA="GP0", SCL="GP1", I2C_FREQUENCY=1_000_000, I2C_ADDRESS="0x3D", BUTTON_UP="GP22",
-        BUTTON_MENU="GP14", BUTTON_HINT="GP16", CHORD_MS=20, HOLD_MS=1500, ROTATION=180, BRIGHTNESS=7, ANIMATION=0, SEED=0,
+        BUTTON_MENU="GP14", BUTTON_HINT="GP16", CHORD_MS=20, HOLD_MS=1500,
+        ROTATION=180, BRIGHTNESS=7, ANIMATION=0, SEED=0,
         DIM_SECONDS=0, BLANK_SECONDS=86_400, OFF_MINUTES=1_440,
     )  # fmt: skip
     assert (config.sda, config.scl) == (board.GP0, board.GP1)

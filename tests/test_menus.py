@@ -9,6 +9,8 @@ from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save import preferences
 from engine2048.screens import menus
+from engine2048.screens import texts as reading
+from engine2048.screens.charge import Charge
 from tests.choosing import choices_of
 
 COLUMNS = 21
@@ -30,10 +32,18 @@ def largest(game):
 
 
 def help_pages(choices):
-    page = menus.help_page(choices, 0)
+    page = reading.help_page(choices, 0)
     while page.screen == "help":
         yield page
         page = page.select()()
+
+
+def charges():
+    """Batteries in every state."""
+    for millivolts, is_external in ((4700, True), (20, False), (3000, False), (4200, False), (3500, False)):
+        charge = Charge(0)
+        charge.note(millivolts, is_external)
+        yield charge
 
 
 def full_pages(game):
@@ -45,8 +55,14 @@ def full_pages(game):
         menus.main_menu(choices),
         menus.confirm_new_game(choices),
         menus.confirm_new_game(ended),
-        menus.statistics(choices),
-        menus.statistics(choices_of(largest(Game(Rng(1))))),
+        menus.confirm_reset_settings(choices),
+        menus.confirm_reset_statistics(choices),
+        reading.statistics(choices),
+        reading.statistics(choices_of(largest(Game(Rng(1))))),
+        reading.this_game(choices_of(largest(Game(Rng(1))))),
+        reading.welcome(choices),
+        *[reading.battery(choices, charge) for charge in charges()],
+        *[reading.empty(charge, can_save) for charge in charges() for can_save in (False, True)],
         *[menus.settings(choices_of(game, *chosen)) for chosen in values],
         *help_pages(choices),
         menus.newer_save(choices),
@@ -122,15 +138,44 @@ def test_giving_up_a_game_is_not_selected_at_first(game):
 
 def test_statistics_show_the_numbers(game):
     game.best, game.best_tile, game.past_games, game.past_wins, game.past_moves = 20_480, 11, 3, 2, 1000
-    text = " ".join(" ".join(menus.statistics(choices_of(game)).lines).split())
+    text = " ".join(" ".join(reading.statistics(choices_of(game)).lines).split())
     assert text == "Games 3 Won 2 Best 20480 Top tile 2048 Moves 1000"
     assert any(game.play(direction) for direction in range(4))
-    assert menus.statistics(choices_of(game)).lines[0].split() == ["Games", "4"]
+    assert reading.statistics(choices_of(game)).lines[0].split() == ["Games", "4"]
 
 
 def test_settings_show_their_values():
     texts = [text.split()[-1] for text, _ in menus.settings(choices_of(Game(Rng(1)), 1, 40, 0, 1)).items]
-    assert texts == ["on", "40%", "off", "on"]
+    assert texts[:4] == ["on", "40%", "off", "on"]
+
+
+def test_a_star_marks_what_was_chosen_here():
+    choices = choices_of(Game(Rng(1)))
+    assert not any("*" in text for text, _ in menus.settings(choices).items)
+    choices.step_preference(preferences.BRIGHTNESS)
+    page = choices.settings()
+    assert [text for text, _ in page.items if "*" in text] == [page.items[1][0]]
+    choices.reset_settings()
+    assert not any("*" in text for text, _ in menus.settings(choices).items)
+
+
+def test_this_game_beside_all_games(game):
+    game.past_moves = 1000
+    assert any(game.play(direction) for direction in range(4))
+    text = " ".join(" ".join(reading.this_game(choices_of(game)).lines).split())
+    assert text == f"This game Score {game.score} Top tile {1 << max(game.cells)} Moves 1 Undo 1"
+
+
+def test_the_ladder_says_what_a_tile_costs(game):
+    lines = [line.split() for page in help_pages(choices_of(game)) for line in page.lines]
+    ladder = {int(line[0]): int(line[1]) for line in lines if len(line) == 2 and line[1].isdigit()}
+    assert list(ladder) == [1 << exponent for exponent in range(10, 18)]
+    # A tile is made of two of half its value, for its value in points; a 2 is dealt.
+    costs = {2: 0}
+    while max(costs) < 131_072:
+        tile = 2 * max(costs)
+        costs[tile] = 2 * costs[tile // 2] + tile
+    assert ladder == {tile: costs[tile] for tile in ladder}
 
 
 @pytest.mark.parametrize("which", [preferences.ANIMATION, preferences.FLIP, preferences.IDLE_DEMO])
@@ -158,7 +203,7 @@ def test_brightness_steps_up_and_around_and_is_never_dark(start):
 def test_help_is_read_page_by_page_and_back(game):
     choices = choices_of(game)
     pages = list(help_pages(choices))
-    assert 2 <= len(pages) <= 6
+    assert len(pages) == 8
     assert pages[0].back == choices.menu
     assert [page.back().lines for page in pages[1:]] == [page.lines for page in pages[:-1]]
     assert not any(page.items for page in pages)

@@ -5,7 +5,7 @@ import pytest
 
 from engine2048.game import Game
 from engine2048.rng import Rng
-from engine2048.screens import menus
+from engine2048.screens import menus, texts
 from tests.choosing import choices_of
 from tests.handheld import DOWN, LEFT, UP, Handheld, WatchedChip, powered_on
 from tests.reader import read_line, read_page
@@ -31,10 +31,10 @@ def all_pages(game):
     choices = choices_of(game, 1, 100, 0, 1)
     yield menus.main_menu(choices)
     yield menus.confirm_new_game(choices)
-    yield menus.statistics(choices)
+    yield texts.statistics(choices)
     yield menus.settings(choices)
     for number in range(4):
-        yield menus.help_page(choices, number)
+        yield texts.help_page(choices, number)
     yield menus.newer_save(choices)
     yield menus.no_solver(choices)
 
@@ -78,7 +78,7 @@ def test_a_long_menu_scrolls_to_keep_the_chosen_item_in_sight(handheld):
 
 
 def test_a_short_menu_has_no_rail(handheld):
-    glass = show(handheld, menus.settings(choices_of(handheld.game, 1, 100, 0, 1)))
+    glass = show(handheld, menus.confirm_new_game(choices_of(handheld.game)))
     assert not any(row[127] for row in glass)
 
 

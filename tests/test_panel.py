@@ -6,7 +6,7 @@ import random
 import pytest
 
 from hardware import art, sizes
-from tests.handheld import DOWN, LEFT, PANEL, RIGHT, Handheld, WatchedChip, powered_on
+from tests.handheld import DOWN, LEFT, PANEL, RIGHT, UP, Handheld, WatchedChip, powered_on
 
 SCORE_TOP, BEST_TOP = 8, 32
 QUIET = [1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4, 5, 6, 7, 0]
@@ -80,11 +80,33 @@ def test_only_a_game_that_cannot_be_saved_says_so():
     pictures = []
     for region in (None, bytearray(16)):
         with powered_on(SEED=3) as machine:
-            pictures.append(Handheld(machine, region).glass)
+            handheld = Handheld(machine, region)
+            handheld.do(LEFT)
+            pictures.append(handheld.glass)
     different = {(x, y) for y in range(64) for x in range(128) if pictures[0][y][x] != pictures[1][y][x]}
     assert {x >= 96 for x, _ in different} == {True}
     words = art.not_saved()
     assert len(different) == sum(words[x, y] for x in range(words.width) for y in range(words.height))
+
+
+@pytest.mark.parametrize(
+    ("cells", "vain", "lit"),
+    [
+        ([0] * 12 + [1, 2, 3, 4], DOWN, {"up"}),
+        ([0] * 12 + [1, 2, 3, 0], LEFT, {"up", "right"}),
+        ([1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0], LEFT, {"right"}),
+        ([0, 1, 2, 3] + [0] * 12, UP, {"left", "down"}),
+    ],
+)
+def test_arrows_show_what_moves_after_three_presses_in_vain(handheld, cells, vain, lit):
+    arrows = {"up": (111, 48), "right": (118, 55), "down": (111, 62), "left": (104, 55)}
+    handheld.set_board(cells)
+    for count in range(1, 5):
+        handheld.do(vain)
+        glass = handheld.glass
+        shown = {name for name, (x, y) in arrows.items() if glass[y][x]}
+        assert shown == (lit if count >= 3 else set())
+    assert handheld.glass == handheld.fresh_glass()
 
 
 def test_a_banner_sends_nothing_of_the_board(handheld, chip):

@@ -6,7 +6,7 @@ from PIL import Image, ImageSequence
 
 from engine2048.game import Game
 from engine2048.rng import Rng
-from engine2048.screens import menus
+from engine2048.screens import menus, texts
 from tests.choosing import choices_of
 from tools import pictures
 from tools.simulator import glass
@@ -45,12 +45,12 @@ def test_there_is_a_picture_of_every_screen_and_no_other_file():
     makers = (
         menus.main_menu,
         menus.confirm_new_game,
-        menus.statistics,
+        texts.statistics,
         menus.settings,
         menus.won,
         menus.over,
     )
-    screens = {make(choices).screen for make in makers} | {"board", menus.help_page(choices, 0).screen}
+    screens = {make(choices).screen for make in makers} | {"board", texts.help_page(choices, 0).screen}
     assert screens <= {scene.screen for scene in pictures.SCENES}
 
 

@@ -19,15 +19,15 @@ from tools.simulator import program, settings
 
 BUS = ("SDA", "SCL")
 BUTTONS = ("BUTTON_UP", "BUTTON_RIGHT", "BUTTON_DOWN", "BUTTON_LEFT")
-MENU = "BUTTON_MENU"
+EXTRA = ("BUTTON_MENU", "BUTTON_UNDO", "BUTTON_HINT")
 REPEATED = {
     "boot.py": ("BUTTON_UP", "BUTTON_DOWN"),
     "fallback.py": BUS,
     "hardware/faults.py": ("BUTTON_UP", "BUTTON_DOWN"),
     "tools/deployer/broken_off.py": BUS,
-    "tools/emulator/pico.py": (*BUS, *BUTTONS, MENU),
-    "tools/measure/firsts.py": (MENU,),
-    "tools/simulator/machine.py": (*BUTTONS, MENU),
+    "tools/emulator/pico.py": (*BUS, *BUTTONS, *EXTRA),
+    "tools/measure/firsts.py": ("BUTTON_MENU",),
+    "tools/simulator/machine.py": (*BUTTONS, *EXTRA),
 }
 # A picture of what the display says about a wrong pin.
 WRONG_ON_PURPOSE = "tools/pictures.py"
@@ -50,7 +50,7 @@ def pins_in(path):
             if not (isinstance(setting, ast.Constant) and isinstance(pin, ast.Constant)):
                 continue
             name = setting.value.decode() if isinstance(setting.value, bytes) else setting.value
-            if name in (*BUS, *BUTTONS, MENU) and re.fullmatch(r"GP\d+", str(pin.value)):
+            if name in (*BUS, *BUTTONS, *EXTRA) and re.fullmatch(r"GP\d+", str(pin.value)):
                 found.setdefault(name, set()).add(pin.value)
     return found
 
@@ -63,13 +63,13 @@ def defaults(*names):
 
 def test_each_pin_has_one_default():
     named = defaults()
-    assert sorted(named) == sorted((*BUS, *BUTTONS, MENU))
+    assert sorted(named) == sorted((*BUS, *BUTTONS, *EXTRA))
     pins = [pin for found in named.values() for pin in found]
     assert len(set(pins)) == len(pins) == len(named)
     with powered_on():
         config = Config()
         config.read_rest()
-    used = [config.sda, config.scl, *config.buttons]
+    used = [config.sda, config.scl, *config.buttons[:4]]
     assert used == [getattr(board, pin) for name in (*BUS, *BUTTONS) for pin in named[name]]
     assert (Wiring.sda, Wiring.scl) == (config.sda, config.scl)
 
@@ -92,7 +92,7 @@ def test_the_original_settings_name_the_defaults():
     for name, pins in defaults().items():
         line = lines[name]
         assert {line.removeprefix("# ")} == {f'{name} = "{pin}"' for pin in pins}
-        assert line.startswith("#") == (name == MENU)
+        assert line.startswith("#") == (name in EXTRA)
 
 
 def test_the_advice_about_the_bus_names_its_defaults():

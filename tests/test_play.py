@@ -172,7 +172,7 @@ def run_in_project(*arguments):
 def test_it_runs_as_a_module(tmp_path):
     done = run_in_project("-m", "tools.play", "--headless", "--state", str(tmp_path / "state.json"))
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    assert json.loads((tmp_path / "state.json").read_text())["screen"] == "board"
+    assert json.loads((tmp_path / "state.json").read_text())["screen"] == "welcome"
 
 
 def test_our_code_py_does_not_hide_the_standard_module_code():

@@ -16,7 +16,7 @@ TABLE = {
     "board": ("board", "board", "board", "board", "menu", "board", "menu"),
     "menu": ("menu", "board", "menu", "board", "board", "menu", "board"),
     "confirm": ("confirm", "board", "confirm", "board", "menu", "confirm", "menu"),
-    "statistics": ("statistics", "menu", "statistics", "menu", "menu", "statistics", "menu"),
+    "statistics": ("statistics", "this game", "statistics", "menu", "menu", "statistics", "menu"),
     "settings": ("settings", "settings", "settings", "menu", "menu", "settings", "menu"),
     "help": ("help", "help", "help", "menu", "menu", "help", "menu"),
     "won": ("won", "board", "won", "won", "menu", "won", "menu"),
@@ -309,3 +309,86 @@ def test_a_chord_on_a_dark_display_wakes_it_and_is_not_a_move():
     player.act(MENU_CHORD)
     assert player.session.rest.light == BRIGHT
     assert player.state == state
+
+
+def blocked():
+    """A player on a board on which only up and right do something."""
+    player = Player()
+    player.put([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 0])
+    return player
+
+
+def test_after_three_presses_in_vain_the_glass_shows_what_moves():
+    player = blocked()
+    seen = []
+    for _ in range(5):
+        player.press(DOWN)
+        seen.append(player.session.ways)
+    assert seen == [0, 0, 1 | 2, 1 | 2, 1 | 2]
+    player.press(UP)
+    assert player.session.ways == 0
+
+
+@pytest.mark.parametrize("between", [MENU, UNDO_CHORD])
+def test_presses_in_vain_count_only_in_a_row(between):
+    player = blocked()
+    player.press(DOWN, LEFT)
+    player.press(between)
+    player.press(MENU)
+    player.press(LEFT)
+    player.press(DOWN)
+    assert player.session.ways == 0
+
+
+def test_the_third_press_in_vain_changes_the_view_and_no_later_one():
+    player = blocked()
+    revisions = []
+    for _ in range(6):
+        player.press(DOWN)
+        revisions.append(player.session.revision)
+    assert revisions[0] == revisions[1] < revisions[2] == revisions[5]
+
+
+def test_a_dark_glass_counts_no_press_in_vain():
+    player = Player(blank_ms=1000)
+    player.put([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 0])
+    for _ in range(3):
+        player.wait(1100)
+        player.press(DOWN)
+    assert player.session.ways == 0
+
+
+def test_statistics_can_be_reset_behind_a_question():
+    player = Player()
+    player.press(LEFT, UP, RIGHT, UP, LEFT)
+    player.game.past_games, player.game.past_wins, player.game.past_moves = 5, 2, 900
+    player.game.best = player.game.past_best = 4000
+    cells, moves = list(player.game.cells), player.game.moves
+    for answer, best in (("Back", 4000), ("Reset", player.game.score)):
+        player.press(MENU)
+        player.choose("Settings")
+        player.choose("Reset statistics")
+        assert player.screen == "confirm"
+        assert player.choice == "Back"
+        player.choose(answer)
+        assert player.game.best == best
+        player.press(MENU, MENU)
+    assert (player.game.games, player.game.wins, player.game.total_moves) == (1, 0, moves)
+    assert player.game.cells == cells
+    again = player.switched_off_and_on()
+    assert again.state == player.state
+    assert (again.game.games, again.game.total_moves) == (1, moves)
+
+
+def test_settings_can_be_reset_behind_a_question():
+    player = Player()
+    player.press(MENU)
+    player.choose("Settings")
+    player.press(RIGHT, DOWN, RIGHT)
+    assert [player.preferences.get(which) for which in (0, 1)] == [0, 100]
+    player.choose("Reset settings")
+    player.choose("Reset")
+    assert player.screen == "settings"
+    assert [player.preferences.get(which) for which in (0, 1)] == [1, 80]
+    again = player.switched_off_and_on()
+    assert [again.preferences.is_chosen(which) for which in range(4)] == [False] * 4

@@ -42,6 +42,7 @@ PRODUCT = {
         "page.py",
         "rest.py",
         "session.py",
+        "texts.py",
     ),
     "engine2048/solver": (
         "advisor.py",

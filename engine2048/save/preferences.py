@@ -29,6 +29,14 @@ class Preferences:
         value = self.chosen[which]
         return self._defaults[which] if value == UNSET else value
 
+    def is_chosen(self, which: int) -> bool:
+        """Tell whether the player has chosen a value, so that the default does not count."""
+        return self.chosen[which] != UNSET
+
+    def reset(self) -> None:
+        """Let every preference have its default again."""
+        install(b"", self.chosen)
+
     def choose(self, which: int, value: int) -> None:
         """Set a preference."""
         self.chosen[which] = value

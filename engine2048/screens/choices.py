@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The choices in menus and on banners; each returns the next Page, or None.
 
-None stands for the screen that the game's state calls for. The texts are in menus.py, which is loaded
-after the first picture.
+None stands for the screen that the game's state calls for. The pages are in menus.py, which is loaded
+after the first picture, and in texts.py, which is loaded for those who read it.
 """
 
-from engine2048 import const
+from engine2048 import const, forget
 from engine2048.game import Game
 from engine2048.save import events
 from engine2048.save.keeper import Keeper
@@ -33,6 +33,8 @@ class Choices:
         self._keeper = keeper
         self._rest = rest
         self.asks_newer = False  # a newer version wrote the save, and the player has yet to decide
+        self.is_first = False  # nothing was ever played on this handheld
+        self._has_texts = False
 
     def resume(self) -> "Page | None":
         """Go back to the game."""
@@ -118,12 +120,36 @@ class Choices:
 
     def statistics(self) -> Page:
         """Show the figures of all games."""
-        return self._menus().statistics(self)
+        return self._texts().statistics(self)
+
+    def this_game(self) -> Page:
+        """Show the figures of the running game."""
+        return self._texts().this_game(self)
 
     def battery(self) -> "Page | None":
         """Show how full the battery is, if that is measured."""
         charge = self._rest.charge
-        return self._menus().battery(self, charge) if charge else self.menu()
+        return self._texts().battery(self, charge) if charge else self.menu()
+
+    def ask_reset_statistics(self) -> Page:
+        """Ask before the records are forgotten."""
+        return self._menus().confirm_reset_statistics(self)
+
+    def reset_statistics(self) -> Page:
+        """Forget the records of all games but this one."""
+        self.game.reset_records()
+        self._keeper.snapshot()
+        return self.statistics()
+
+    def ask_reset_settings(self) -> Page:
+        """Ask before settings.toml decides again."""
+        return self._menus().confirm_reset_settings(self)
+
+    def reset_settings(self) -> Page:
+        """Forget what was chosen on the device."""
+        self.preferences.reset()
+        self._keeper.snapshot()
+        return self.settings()
 
     def settings(self) -> Page:
         """Show the preferences."""
@@ -131,13 +157,19 @@ class Choices:
 
     def help(self, number: int = 0) -> Page:
         """Show one of the How to play pages."""
-        return self._menus().help_page(self, number)
+        return self._texts().help_page(self, number)
 
     def asked_for(self) -> "Page | None":
         """The page that the state of battery, save and game calls for; None for the board."""
         game = self.game
+        if self._has_texts:
+            self._has_texts = False
+            forget("engine2048.screens", "texts")
         if self._rest.is_empty:
-            return self._menus().empty(self._rest.charge, self._keeper.can_save)
+            return self._texts().empty(self._rest.charge, self._keeper.can_save)
+        if self.is_first:
+            self.is_first = False
+            return self._texts().welcome(self)
         if self.asks_newer:
             return self._menus().newer_save(self)
         if game.awaiting_choice:
@@ -145,6 +177,12 @@ class Choices:
         if game.over:
             return self._menus().over(self)
         return None
+
+    def _texts(self) -> "ModuleType":
+        from engine2048.screens import texts
+
+        self._has_texts = True
+        return texts
 
     def _menus(self) -> "ModuleType":
         from engine2048.screens import menus

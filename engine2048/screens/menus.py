@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""All the text around the board: menu, banners, statistics, settings, how to play.
+"""The pages to choose from: menu, banners, questions and settings.
 
 Each function makes a Page whose items call methods of choices.Choices. Loaded after the first
 picture, so that no press has to wait for it.
@@ -14,42 +14,7 @@ TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine2048.screens.charge import Charge
-    from engine2048.screens.page import Chosen, Item
-
-# At most 21 letters a line and five lines a page.
-_HELP = const(
-    (
-        (
-            "Press a direction and",
-            "all tiles slide that",
-            "way. When two equal",
-            "tiles meet, they",
-            "merge into their sum.",
-        ),
-        (
-            "Every move adds a 2",
-            "or, one time in ten,",
-            "a 4. Each merge",
-            "scores the value of",
-            "the new tile.",
-        ),
-        (
-            "Make a 2048 to win,",
-            "then play on.",
-            "A full board with no",
-            "equal neighbours ends",
-            "the game.",
-        ),
-        (
-            "Hold two together:",
-            "left+right  menu",
-            "up+down     undo",
-            "up+right    hint",
-            "Menus: right selects.",
-        ),
-    )
-)
+    from engine2048.screens.page import Item
 
 # The settings, in the order of their numbers in save.preferences.
 _SETTINGS = const(("Animation  %s", "Brightness %d%%", "Flip 180   %s", "Idle demo  %s"))
@@ -104,66 +69,38 @@ def _banner(screen: str, lines: "Sequence[str]", items: "Sequence[Item]", score:
     return page
 
 
-def statistics(choices: Choices) -> Page:
-    """The figures of all games."""
-    game = choices.game
-    best_tile = 1 << game.best_tile if game.best_tile else 0
-    lines = [
-        "Games    %d" % game.games,
-        "Won      %d" % game.wins,
-        "Best     %d" % game.best,
-        "Top tile %d" % best_tile,
-        "Moves    %d" % game.total_moves,
-    ]
-    return Page("statistics", lines, (), choices.menu, choices.battery)
-
-
-def battery(choices: Choices, charge: "Charge") -> Page:
-    """How full the battery is."""
-    level = "%d%%" % charge.percent()
-    if charge.is_external:
-        level = "on USB power"
-    elif charge.percent() < 0:
-        level = "not found"
-    lines = ("Battery  " + level, "Voltage  " + _volts(charge))
-    return Page("battery", lines, (), choices.statistics, choices.menu)
-
-
-def empty(charge: "Charge", can_save: bool) -> Page:
-    """The battery is empty, about which no press can do anything."""
-    saved = "The game is saved." if can_save else ""
-    lines = (
-        "Battery empty: " + _volts(charge),
-        saved,
-        "Charge or change it,",
-        "then press a button.",
-        "Switching off.",
-    )
-    return Page("empty", lines)
-
-
-def _volts(charge: "Charge") -> str:
-    return "%d.%02d V" % (charge.millivolts // 1000, charge.millivolts % 1000 // 10)
-
-
 def settings(choices: Choices) -> Page:
-    """The preferences and their values; right steps the chosen one to its next value."""
-    items = []
+    """The preferences and their values; right steps the chosen one to its next value.
+
+    A star marks what was chosen here, which settings.toml does not change.
+    """
+    preferences = choices.preferences
+    items: "list[Item]" = []
     for which in (ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO):
-        value = choices.preferences.get(which)
+        value = preferences.get(which)
         text = _SETTINGS[which] % (value if which == BRIGHTNESS else ("off", "on")[value])
-        items.append((text, lambda which=which: choices.step_preference(which)))
+        if preferences.is_chosen(which):
+            text += " *"
+        items.append((text, lambda which=which: choices.step_preference(which)))  # type: ignore[misc]
+    items.append(("Reset settings", choices.ask_reset_settings))
+    items.append(("Reset statistics", choices.ask_reset_statistics))
     return Page("settings", (), items, choices.menu)
 
 
-def help_page(choices: Choices, number: int) -> Page:
-    """One of the How to play pages; right turns to the next, left to the one before."""
-    return Page("help", _HELP[number], (), _turn(choices, number - 1), _turn(choices, number + 1))
+def confirm_reset_settings(choices: Choices) -> Page:
+    """Ask before what was chosen on the device (marked by a star) gives way to settings.toml."""
+    lines = ("Forget what is chosen", "here (*), and go by", "settings.toml again?")
+    return Page(
+        "confirm", lines, (("Back", choices.settings), ("Reset", choices.reset_settings)), choices.settings
+    )
 
 
-def _turn(choices: Choices, number: int) -> "Chosen":
-    """What opens a How to play page, or the menu beyond the first and last."""
-    return (lambda: choices.help(number)) if 0 <= number < len(_HELP) else choices.menu
+def confirm_reset_statistics(choices: Choices) -> Page:
+    """Ask before the records of all games are forgotten; the game itself stays."""
+    lines = ("Forget the best score", "and earlier games?", "This game stays.")
+    return Page(
+        "confirm", lines, (("Back", choices.settings), ("Reset", choices.reset_statistics)), choices.settings
+    )
 
 
 def newer_save(choices: Choices) -> Page:

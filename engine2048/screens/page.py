@@ -21,7 +21,8 @@ class Page:
 
     A banner takes the panel beside the board (two lines, the score, and two items, each text up to
     five letters); any other page fills the glass. A page that may appear while the player is still
-    pressing `is_guarded`: it takes no direction until the buttons have rested (session.py).
+    pressing `is_guarded`: it takes no direction until the buttons have rested (session.py). One that
+    `lets_through` closes at any direction, which then moves the tiles, too.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class Page:
         self.choice = 0
         self.is_banner = False
         self.is_guarded = False
+        self.lets_through = False
         self.score = 0
         self.is_best = False
 

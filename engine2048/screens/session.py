@@ -5,7 +5,7 @@ Nothing here has to survive a power cut or be undone: the keeper and the game se
 """
 
 from engine2048 import const
-from engine2048.board import DOWN, LEFT, RIGHT
+from engine2048.board import DOWN, LEFT, RIGHT, legal
 from engine2048.game import Game
 from engine2048.save.journal import Journal
 from engine2048.save.keeper import Keeper
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # A guarded page takes no direction until the buttons have rested this long.
 _GUARD_MS = const(500)
+# How many presses may do nothing before the glass shows which would do something.
+_PATIENCE = const(3)
 
 
 class Session:
@@ -50,6 +52,7 @@ class Session:
         self.rest = Rest(*idle_ms)
         self._played = False  # the last direction pressed made a move
         self._woke = False  # it only woke the glass or ended a demo
+        self._in_vain = 0  # presses in a row that did nothing
         self._is_move = False  # the change to the view is a move
         self._changed = True
 
@@ -81,6 +84,11 @@ class Session:
         return self._choices is not None and self._choices.advisor.is_searching
 
     @property
+    def ways(self) -> int:
+        """The directions that would do something, as bits (1 is UP), for who does not see them; else 0."""
+        return legal(self.game.cells) if self._in_vain >= _PATIENCE and not self.demo else 0
+
+    @property
     def rotation(self) -> int:
         """How far picture and buttons are turned: 0 or 180 degrees."""
         return 180 if self.preferences.get(FLIP) else 0
@@ -95,11 +103,16 @@ class Session:
         """Tell whether `tick` has work that should not wait."""
         return self._choices is not None and self._choices.advisor.is_thinking
 
-    def start(self, now: int, is_newer: bool = False) -> None:
-        """Open the first screen; `is_newer` if a newer version of the game wrote the save."""
+    def start(self, now: int, is_newer: bool = False, is_first: bool = False) -> None:
+        """Open the first screen.
+
+        `is_newer` if a newer version of the game wrote the save, `is_first` if nothing was ever saved.
+        """
         self.rest.start(now)
         if is_newer:
             self._load_choices().asks_newer = True
+        if is_first:
+            self._load_choices().is_first = True
         self._follow(None)
         self._publish()
 
@@ -121,13 +134,12 @@ class Session:
         else:
             self._woke = is_used_up
             self._played = False
+            if self.page and self.page.lets_through and not is_used_up:
+                self._follow(None)
             if self.page and not is_used_up:
                 self._navigate(self.page, action)
-            elif not is_used_up and self.game.play(action):
-                self._load_choices().advisor.forget_hint()
-                self._keeper.note(action)
-                self._played = self._is_move = True
-                self._follow(None)
+            elif not is_used_up:
+                self._play(action)
         self._publish()
 
     def wake(self, now: int) -> None:
@@ -173,6 +185,19 @@ class Session:
             self._choices = Choices(self.game, self._keeper, self.preferences, Advisor(), self.rest)
         return self._choices
 
+    def _play(self, direction: int) -> None:
+        """Move the tiles; whoever presses in vain again and again is shown what moves."""
+        if self.game.play(direction):
+            self._load_choices().advisor.forget_hint()
+            self._keeper.note(direction)
+            self._played = self._is_move = True
+            self._in_vain = 0
+            self._follow(None)
+        else:
+            self._in_vain += 1
+            if self._in_vain == _PATIENCE:
+                self._changed = True
+
     def _wake(self, now: int) -> bool:
         """Light the glass and end any demo after a press; True if that used the press up."""
         if self.rest.light != BRIGHT:
@@ -193,7 +218,7 @@ class Session:
         choices = self._load_choices()
         if action == actions.MENU:
             self._follow(choices.resume() if self.screen == "menu" else choices.menu())
-        elif is_used_up or (self.page and self.page.screen != "over"):
+        elif is_used_up or (self.page and self.page.screen != "over" and not self.page.lets_through):
             pass  # undo and hint work only on the board and on the game over banner
         elif action == actions.UNDO:
             self._follow(choices.undo())
@@ -224,6 +249,7 @@ class Session:
     def _follow(self, page: "Page | None") -> None:
         """Show `page`, or the screen that the game's state calls for."""
         page = page or self._asked_for()
+        self._in_vain = 0
         if page or self.page:
             self.page = page
             self._keeper.quiet()  # time to save what was chosen

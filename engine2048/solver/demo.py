@@ -9,6 +9,7 @@ from engine2048.ticks import elapsed
 
 _MOVE_MS = const(450)  # between two moves, if the solver is done by then
 _END_MS = const(4000)  # how long a finished game stays on the glass
+_WIN_MS = const(2500)  # and a 2048
 
 
 class Demo:
@@ -20,6 +21,7 @@ class Demo:
         self._solver = solver
         self._has_decided = False
         self._since = -1  # when the turn began; -1 before the first tick
+        self._pause = _MOVE_MS
         solver.begin(self.game.cells, DEMO)
 
     def tick(self, now: int) -> bool:
@@ -35,9 +37,10 @@ class Demo:
         else:
             if not self._has_decided:
                 self._has_decided = self._solver.step()
-            if not self._has_decided or waited < _MOVE_MS:
+            if not self._has_decided or waited < self._pause:
                 return False
             game.play(self._solver.direction)
+            self._pause = _WIN_MS if game.awaiting_choice else _MOVE_MS
             game.keep_going()
         self._since = now
         self._has_decided = False

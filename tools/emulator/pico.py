@@ -124,7 +124,10 @@ class Pico:
         return bytes(self._mcu.flash[image.START : image.START + image.BYTES])
 
     def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
-        """Close or open a button's switch (0 to 6: up, right, down, left, menu, undo, hint), now or at a given time."""
+        """Close or open a button's switch, now or at a given time.
+
+        0 to 6 are up, right, down, left, menu, undo and hint.
+        """
         pin = self._buttons[button]
         self.at(self.now if at is None else at, lambda: pin.set_input_value(not is_down))
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from tools.emulator import image
 from tools.emulator.pico import Pico
+from tools.measure.runs import started
 from tools.simulator import program
 
 _SECONDS = 1_000_000
@@ -44,7 +45,7 @@ def _rests(firmware: Path, has_computer: bool) -> list[dict[str, Any]]:
 
 
 def _power_up(firmware: Path, settings: Mapping[str, Any], has_computer: bool) -> Pico:
-    memory = image.build(image.product_files(settings))
+    memory = image.build(image.product_files(settings), started(settings["SEED"]))
     pico = Pico(firmware, memory, program.read_settings(), has_computer=has_computer)
     pico.run_until(_BOOT)
     return pico

@@ -120,7 +120,8 @@ def presses(firmware: Path, animated: bool) -> dict[str, Any]:
     """100 presses in a random game; times are milliseconds from the switch closing."""
     seed, directions = _random_game(_PRESSES)
     chip = TracedChip()
-    pico = _power_up(firmware, {"SEED": seed, "ANIMATION": int(animated)}, chip=chip)
+    files = image.product_files({"SEED": seed, "ANIMATION": int(animated)})
+    pico = _power_up(firmware, memory=image.build(files, started(seed)), chip=chip)
     pico.wait_until_ready()
     first, last, sent, wasted = [], [], [], 0
     phase = random.Random(5)
@@ -148,14 +149,14 @@ def presses(firmware: Path, animated: bool) -> dict[str, Any]:
     }
 
 
-def _power_up(
-    firmware: Path,
-    settings: Mapping[str, Any] | None = None,
-    replaced: Mapping[str, Path | bytes] | None = None,
-    memory: bytes | None = None,
-    chip: TracedChip | None = None,
-) -> Pico:
-    memory = memory or image.build(image.product_files(settings, replaced))
+def started(seed: int) -> bytes:
+    """The nvm sector of a handheld that was switched on before, so that it shows no welcome."""
+    sector = bytearray(b"\xff" * image.NVM_BYTES)
+    journal.Journal(sector, True).snapshot(Game(Rng(seed)))
+    return bytes(sector)
+
+
+def _power_up(firmware: Path, memory: bytes, chip: TracedChip | None = None) -> Pico:
     pico = Pico(firmware, memory, program.read_settings(), chip=chip)
     if chip:
         chip.clock = lambda: pico.now

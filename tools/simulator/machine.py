@@ -142,7 +142,10 @@ class Machine:
                 self.interrupt()
 
     def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
-        """Close or open a button's switch (0 to 6: up, right, down, left, menu, undo, hint), now or at the time `at`."""
+        """Close or open a button's switch, now or at the time `at`.
+
+        0 to 6 are up, right, down, left, menu, undo and hint.
+        """
         pin = settings_file.pin(self.settings, *_BUTTON_PINS[button])
         changes = self._changes.setdefault(pin, [])
         insort(changes, (self.now if at is None else at, is_down))

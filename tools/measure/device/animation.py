@@ -63,5 +63,6 @@ settings = config.Config()
 display = CountedDisplay(oled.open_display(settings))
 settings.read_rest()
 played = Handheld(display, settings.preferences, 41, (0, 0, 0), None, False)
+played.session.handle(LEFT, 0)  # closes the welcome
 slides = [measure(played.session, played.screen, display, *slide) for slide in _SLIDES]
 print(json.dumps({"slides": slides}))

@@ -30,7 +30,7 @@ class ScriptedButtons:
 
     session: Session
 
-    def __init__(self, _pins):
+    def __init__(self, *_):
         self._script = self._play()
 
     def poll(self, *_):
