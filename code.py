@@ -28,7 +28,7 @@ def main() -> None:
             battery = settings.battery
             chosen = (settings.preferences, settings.seed, settings.idle_ms)
             del settings, config, oled  # their memory is free for the game
-            for name in ("config", "oled"):
+            for name in ("config", "oled", "pins"):
                 forget("hardware", name)
             from hardware import store
             from hardware.handheld import Handheld

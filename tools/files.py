@@ -64,6 +64,7 @@ PRODUCT = {
         "oled.py",
         "pages.py",
         "panel.py",
+        "pins.py",
         "power.py",
         "screen.py",
         "settings_file.py",

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Container, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from hardware import pins
 from tools.command import needs, run
 from tools.files import ROOT
 from tools.output import NotWritten, write
-from tools.simulator.settings import getenv
 
 with needs("wiring", "setup-dev"):
     import drawsvg as svg
@@ -75,10 +75,9 @@ class Wire(NamedTuple):
 
 
 def settings() -> dict[str, str]:
-    """The pins that settings.toml names, by the names of their settings."""
-    content = (ROOT / "settings.toml").read_bytes()
-    found = {name: getenv(content, name) for _, name, _ in (*_DISPLAY, *_BUTTONS)}
-    return {name: pin for name, pin in found.items() if pin}
+    """The default pins of the Pico, by the names of their settings."""
+    found = pins.read("raspberry_pi_pico")
+    return {name: found[name] for _, name, _ in (*_DISPLAY, *_BUTTONS) if name in found}
 
 
 def wires(board: Board, pins: dict[str, str]) -> list[Wire]:

@@ -7,21 +7,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from tools.simulator import keys
+from tools.simulator import boards, keys
 from tools.simulator import settings as settings_file
 from tools.simulator.ssd1306 import Ssd1306
 from tools.simulator.supply import Supply
 
 # In the order of tools.simulator.keys: up, right, down, left; then those that not every handheld has.
-_BUTTON_PINS = (
-    ("BUTTON_UP", "GP10"),
-    ("BUTTON_RIGHT", "GP13"),
-    ("BUTTON_DOWN", "GP11"),
-    ("BUTTON_LEFT", "GP12"),
-    ("BUTTON_MENU", "GP14"),
-    ("BUTTON_UNDO", "GP15"),
-    ("BUTTON_HINT", "GP16"),
-)
+_BUTTONS = ("BUTTON_UP", "BUTTON_RIGHT", "BUTTON_DOWN", "BUTTON_LEFT", "BUTTON_MENU", "BUTTON_UNDO", "BUTTON_HINT")
 _READY_WITHIN = 60_000_000
 _STOP_WITHIN = 10_000_000
 # What a look at the clock or at the queue of key events costs. Without a cost, a busy loop would never end.
@@ -36,7 +28,7 @@ _TICKS_PERIOD = 1 << 29
 
 if TYPE_CHECKING:
     from tools.simulator.flash import Flash
-    from tools.simulator.parts import Pin
+    from tools.simulator.parts import AnyPin
 
 
 class MachineStopped(BaseException):
@@ -77,6 +69,7 @@ class Machine:
     place of the computer.
     """
 
+    board = boards.PICO
     # The CircuitPython release. It decides only how settings.toml is read.
     circuitpython = settings_file.NEWEST
 
@@ -98,7 +91,7 @@ class Machine:
         self.devices = {display_address: self.chip}
         self.console = Console(self._on_line)
         self.typed = bytearray()  # typed at the console and not read yet
-        self.pins_in_use: dict[str, Pin] = {}
+        self.pins_in_use: dict[str, AnyPin] = {}
         self.led: list[tuple[int, bool]] = []  # (time, value) of every change
         self.drive_visible = True
         self.supply = Supply(self.settings, battery)
@@ -142,8 +135,8 @@ class Machine:
                 self.interrupt()
 
     def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
-        """Close or open a button's switch (0 to 6: up, right, down, left, menu, undo, hint), now or at the time `at`."""
-        pin = settings_file.pin(self.settings, *_BUTTON_PINS[button])
+        """Close or open the switch of a button, 0 to 6 in the order of _BUTTONS, now or at the time `at`."""
+        pin = settings_file.pin(self.settings, _BUTTONS[button], self.board)
         changes = self._changes.setdefault(pin, [])
         insort(changes, (self.now if at is None else at, is_down))
 
@@ -173,13 +166,13 @@ class Machine:
         finally:
             self.slept += self.now - before
 
-    def claim(self, pin: "Pin") -> None:
+    def claim(self, pin: "AnyPin") -> None:
         """Take a pin for one user; raises ValueError, as the device does, if it is already taken."""
         if pin.name in self.pins_in_use:
             raise ValueError(f"{pin.name} in use")
         self.pins_in_use[pin.name] = pin
 
-    def release(self, pin: "Pin") -> None:
+    def release(self, pin: "AnyPin") -> None:
         """Give a pin back."""
         self.pins_in_use.pop(pin.name, None)
 

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tools.simulator import flash, program, settings, supply
+from tools.simulator import boards, flash, program, settings, supply
 from tools.simulator.kept import KeptFile
 
 _LARGEST_SEED = 0x3FFFFFFF  # the same as in hardware/config.py
@@ -21,6 +21,7 @@ _Opened = TypeVar("_Opened", flash.Flash, KeptFile)
 
 def add_to(command: argparse.ArgumentParser) -> None:
     """Add --seed, --set and --settings to an ArgumentParser."""
+    command.set_defaults(board=boards.PICO)
     command.add_argument(
         "--seed", type=_seed, metavar="N", help="seed the random numbers with N, for the same game every time"
     )
@@ -45,6 +46,16 @@ def add_to(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_board_to(command: argparse.ArgumentParser) -> None:
+    """Add --board to an ArgumentParser; it becomes a boards.Board. Without the option, the board is a Pico."""
+    command.add_argument(
+        "--board",
+        type=_board,
+        metavar="ID",
+        help=f"simulate this board, with its pins: {', '.join(boards.BOARDS)}",
+    )
+
+
 def settings_of(options: argparse.Namespace) -> bytes | None:
     """The content of settings.toml with the changes asked for; None if there is no file. Raises OSError."""
     chosen: bytes | None = options.settings
@@ -56,7 +67,7 @@ def settings_of(options: argparse.Namespace) -> bytes | None:
         changes["SEED"] = options.seed
     if changes:
         chosen = settings.changed(chosen or b"", changes)
-    return chosen if options.battery is None else supply.measured(chosen or b"")
+    return chosen if options.battery is None else supply.measured(chosen or b"", options.board)
 
 
 def file_of_game(options: argparse.Namespace) -> Path | None:
@@ -104,6 +115,12 @@ def _volts(text: str) -> float:
         message = f"{text} is not a voltage that a Pico runs on, {_LEAST_VOLTS} to {_MOST_VOLTS}"
         raise argparse.ArgumentTypeError(message)
     return volts
+
+
+def _board(text: str) -> boards.Board:
+    if text not in boards.BOARDS:
+        raise argparse.ArgumentTypeError(f"{text} is not one of {', '.join(boards.BOARDS)}")
+    return boards.BOARDS[text]
 
 
 def _setting(text: str) -> tuple[str, bytes]:
