@@ -105,8 +105,8 @@ def _place(shape: Shape, pin: str, y: int) -> tuple[str, Point]:
 def _route(wire: Wire, every: Sequence[Wire], bottom: int | None) -> tuple[Point, ...]:
     """The corners of a wire. Each wire turns in a lane of its own, so that no two of them cross.
 
-    `every` wire is sorted by where it starts, from the top. Wires to the other side go over the board, or under
-    it if `bottom` says how far down the picture goes.
+    `every` wire is sorted by where it starts, from the top. Wires to the other side go over the board, or
+    under it if `bottom` says how far down the picture goes.
     """
     (x, y), (end_x, end_y) = wire.start, wire.end
     # There are three kinds: wires that run up, that run down, and that go around the board.

@@ -47,7 +47,7 @@ def add_to(command: argparse.ArgumentParser) -> None:
 
 
 def add_board_to(command: argparse.ArgumentParser) -> None:
-    """Add --board to an ArgumentParser; it becomes a boards.Board. Without the option, the board is a Pico."""
+    """Add --board to an ArgumentParser; it becomes a boards.Board, a Pico without the option."""
     command.add_argument(
         "--board",
         type=_board,
