@@ -24,6 +24,13 @@ def main() -> None:
             forget("hardware", "faults")
         if display:
             settings.read_rest()
+            if settings.is_held():
+                from hardware import selftest
+
+                if not selftest.show(display, settings):
+                    return
+                del selftest
+                forget("hardware", "selftest")
             buttons = (settings.buttons, *settings.chord_times)
             battery = settings.battery
             chosen = (settings.preferences, settings.seed, settings.idle_ms)

@@ -106,6 +106,19 @@ class Config(Wiring):
 
                 raise ConfigError(complaints.about_name(name, self._given[name], self._names))
 
+    def is_held(self) -> bool:
+        """Tell whether LEFT or RIGHT is held now, after `read_rest`: that asks for the self-test."""
+        import digitalio
+
+        for pin in (self.buttons[1], self.buttons[3]):
+            button = digitalio.DigitalInOut(pin)
+            button.switch_to_input(pull=digitalio.Pull.UP)
+            is_held = not button.value
+            button.deinit()
+            if is_held:
+                return True
+        return False
+
     def _read(self, name: bytes) -> "bytes | None":
         """A setting as it stands in the file, None when it is missing."""
         self._names.append(name)

@@ -67,6 +67,7 @@ PRODUCT = {
         "pins.py",
         "power.py",
         "screen.py",
+        "selftest.py",
         "settings_file.py",
         "sizes.py",
         "slide.py",

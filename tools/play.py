@@ -119,6 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with opened_flash(chosen) as memory:
             machine = Machine(memory, options.settings_of(chosen), battery=chosen.battery)
             machine.board = chosen.board
+            machine.hold(chosen.hold)
             if screen:
                 run_in_terminal(machine, screen)
             else:

@@ -39,6 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with options.told("window", memory_file) as memory, front_window.opened() as shown:
             machine = Machine(memory, options.settings_of(chosen), battery=chosen.battery)
             machine.board = chosen.board
+            machine.hold(chosen.hold)
             front.play(machine, front_window.Front(shown, machine))
     except front_window.NoDisplay as error:
         print(f"window: {error}; play in the terminal instead: make play", file=sys.stderr)

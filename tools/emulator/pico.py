@@ -30,7 +30,15 @@ _ANALOG = (26, 27, 28, 29)
 _REFERENCE_VOLTS = 3.3
 _CYCLES_A_MICROSECOND = 125
 # Up, right, down, left, as in tools.simulator.keys, and those that not every handheld has.
-_BUTTONS = ("BUTTON_UP", "BUTTON_RIGHT", "BUTTON_DOWN", "BUTTON_LEFT", "BUTTON_MENU", "BUTTON_UNDO", "BUTTON_HINT")
+_BUTTONS = (
+    "BUTTON_UP",
+    "BUTTON_RIGHT",
+    "BUTTON_DOWN",
+    "BUTTON_LEFT",
+    "BUTTON_MENU",
+    "BUTTON_UNDO",
+    "BUTTON_HINT",
+)
 _READY = re.compile(r"2048 \S+ ready")
 _STOPPED = re.compile(r"2048 stopped: (.*)")
 _READY_WITHIN_MS = 20_000
@@ -78,6 +86,7 @@ class Pico:
         for button in self._buttons:
             # To rp2040py's level interrupts, a pin that only a pull holds is low.
             button.set_input_value(True)
+        self._held: tuple[int, ...] = ()
         self.erases = image.Watch(self._mcu)
         self.file: KeptFile | None = None  # receives the changes to `memory`
         self.light: list[tuple[int, bool]] = []  # (time, is_lit) of every change of the board's LED
@@ -115,6 +124,12 @@ class Pico:
     def memory(self) -> bytes:
         """What the flash holds now, apart from the firmware."""
         return bytes(self._mcu.flash[image.START : image.START + image.BYTES])
+
+    def hold(self, buttons: Iterable[int]) -> None:
+        """Hold buttons while the power is switched on, until a moment after the first picture."""
+        self._held = tuple(buttons)
+        for button in self._held:
+            self.switch(button, True)
 
     def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
         """Close or open a button's switch (0 to 6: up, right, down, left, menu, undo, hint), now or at a given time."""
@@ -165,6 +180,8 @@ class Pico:
         said = self.wait_for_line(f"{_READY.pattern}|{_STOPPED.pattern}", _READY_WITHIN_MS, "start")
         if said[1] is not None:
             raise NotReached(said[1])
+        for button in self._held:
+            self.switch(button, False, self.now + keys.HELD_AFTER_READY_MS * 1000)
 
     def play(self, steps: Iterable[keys.Step]) -> None:
         """Press keys, starting 100 ms from now, and run until everything has settled."""

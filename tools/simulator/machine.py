@@ -1,19 +1,27 @@
 # SPDX-License-Identifier: MIT
 """A board with buttons and a display on a virtual clock; the stand-in modules delegate to it."""
 
-import io
 from bisect import bisect_right, insort
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tools.simulator import boards, keys
 from tools.simulator import settings as settings_file
+from tools.simulator.console import Console
 from tools.simulator.ssd1306 import Ssd1306
 from tools.simulator.supply import Supply
 
 # In the order of tools.simulator.keys: up, right, down, left; then those that not every handheld has.
-_BUTTONS = ("BUTTON_UP", "BUTTON_RIGHT", "BUTTON_DOWN", "BUTTON_LEFT", "BUTTON_MENU", "BUTTON_UNDO", "BUTTON_HINT")
+_BUTTONS = (
+    "BUTTON_UP",
+    "BUTTON_RIGHT",
+    "BUTTON_DOWN",
+    "BUTTON_LEFT",
+    "BUTTON_MENU",
+    "BUTTON_UNDO",
+    "BUTTON_HINT",
+)
 _READY_WITHIN = 60_000_000
 _STOP_WITHIN = 10_000_000
 # What a look at the clock or at the queue of key events costs. Without a cost, a busy loop would never end.
@@ -37,26 +45,6 @@ class MachineStopped(BaseException):
 
 class PaceFailed(BaseException):
     """The front end failed. Not an Exception, so that the program does not take it for a fault of its own."""
-
-
-class Console(io.TextIOBase):
-    """Collects what the program prints and passes on each whole line."""
-
-    def __init__(self, on_line: Callable[[str], None]) -> None:
-        super().__init__()
-        self.text = ""
-        self._line = ""
-        self._on_line = on_line
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, text: str) -> int:
-        self.text += text
-        *lines, self._line = (self._line + text).split("\n")
-        for line in lines:
-            self._on_line(line)
-        return len(text)
 
 
 class Machine:
@@ -105,6 +93,7 @@ class Machine:
         self.faults: list[str] = []  # what the program asked of a part that the part cannot do
         self._changes: dict[str, list[tuple[int, bool]]] = {}  # pin name -> sorted (time, is_down)
         self._keys: tuple[list, int] = ([], 0)
+        self._held: tuple[int, ...] = ()
         self._interrupt_at: int | None = _READY_WITHIN
         self.ready = False  # the program has said that its first picture is up
         self.interrupted = False  # Ctrl-C was pressed
@@ -133,6 +122,12 @@ class Machine:
             if byte == _CTRL_C:
                 self.typed.clear()
                 self.interrupt()
+
+    def hold(self, buttons: Iterable[int]) -> None:
+        """Hold buttons while the power is switched on, until a moment after the first picture."""
+        self._held = tuple(buttons)
+        for button in self._held:
+            self.switch(button, True)
 
     def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
         """Close or open the switch of a button, 0 to 6 in the order of _BUTTONS, now or at the time `at`."""
@@ -210,6 +205,8 @@ class Machine:
         if self.ready or not (line.startswith("2048 ") and " ready" in line):
             return
         self.ready = True
+        for button in self._held:
+            self.switch(button, False, self.now + keys.HELD_AFTER_READY_MS * 1000)
         if self._interrupt_at is None:
             return
         changes, milliseconds = self._keys

@@ -206,7 +206,12 @@ _PROXIES = {
         monotonic=lambda: current().now / 1_000_000,
         monotonic_ns=lambda: current().now * 1000,
     ),
-    "os": _Proxy(os, getenv=_getenv, urandom=_urandom, uname=lambda: SimpleNamespace(sysname=_board().chip)),
+    "os": _Proxy(
+        os,
+        getenv=_getenv,
+        urandom=_urandom,
+        uname=lambda: SimpleNamespace(sysname=_board().chip, release="10.2.1"),
+    ),
     "gc": _Proxy(gc, collect=_collect, mem_free=lambda: _HEAP_FREE),
 }
 

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tools.simulator import boards, flash, program, settings, supply
+from tools.simulator import boards, flash, keys, program, settings, supply
 from tools.simulator.kept import KeptFile
 
 _LARGEST_SEED = 0x3FFFFFFF  # the same as in hardware/config.py
@@ -22,6 +22,13 @@ _Opened = TypeVar("_Opened", flash.Flash, KeptFile)
 def add_to(command: argparse.ArgumentParser) -> None:
     """Add --seed, --set and --settings to an ArgumentParser."""
     command.set_defaults(board=boards.PICO)
+    command.add_argument(
+        "--hold",
+        type=_buttons,
+        default=(),
+        metavar="BUTTONS",
+        help="hold these buttons (U, D, L, R) while the power is switched on, until the first picture",
+    )
     command.add_argument(
         "--seed", type=_seed, metavar="N", help="seed the random numbers with N, for the same game every time"
     )
@@ -121,6 +128,16 @@ def _board(text: str) -> boards.Board:
     if text not in boards.BOARDS:
         raise argparse.ArgumentTypeError(f"{text} is not one of {', '.join(boards.BOARDS)}")
     return boards.BOARDS[text]
+
+
+def _buttons(text: str) -> tuple[int, ...]:
+    try:
+        steps = keys.parse(text)
+    except keys.BadKeys:
+        steps = []
+    if not steps or any(len(step.buttons) != 1 for step in steps):
+        raise argparse.ArgumentTypeError(f"{text} are not buttons: name some of U, D, L and R")
+    return tuple(step.buttons[0] for step in steps)
 
 
 def _setting(text: str) -> tuple[str, bytes]:
