@@ -41,6 +41,7 @@ ALLOWED = {
     # They ask the table of default pins, and do without it if it is missing: tests/test_pins.py.
     "boot.py": CIRCUITPYTHON | {"hardware"},
     "fallback.py": CIRCUITPYTHON | {"hardware"},
+    "safemode.py": CIRCUITPYTHON,
 }
 
 

@@ -74,7 +74,7 @@ PRODUCT = {
         "store.py",
         "tiles.py",
     ),
-    "": ("settings.toml", "fallback.py", "boot.py", "code.py"),
+    "": ("settings.toml", "fallback.py", "safemode.py", "boot.py", "code.py"),
 }
 
 OLDEST_FIRMWARE = (9, 2, 1)  # keypad.Keys.reset() is broken in older releases
