@@ -31,7 +31,7 @@ def main() -> None:
                     return
                 del selftest
                 forget("hardware", "selftest")
-            buttons = (settings.buttons, *settings.chord_times)
+            buttons = (settings.buttons, settings.chord_times[0], settings.chord_times[1])
             battery = settings.battery
             chosen = (settings.preferences, settings.seed, settings.idle_ms)
             del settings, config, oled  # their memory is free for the game

@@ -22,6 +22,7 @@ from tools.simulator.machine import Machine
 BUS = ("SDA", "SCL")
 BUTTONS = ("BUTTON_UP", "BUTTON_RIGHT", "BUTTON_DOWN", "BUTTON_LEFT")
 MENU = "BUTTON_MENU"
+MORE = ("BUTTON_UNDO", "BUTTON_HINT")
 SPI = ("SCK", "MOSI", "CS", "DC", "RESET_PIN")
 # They may have to do without the table, because files may be missing, and then take a Pico's pins.
 ALONE = {
@@ -47,14 +48,14 @@ def test_the_simulated_board_has_the_pins_that_the_stubs_define(board):
 
 @EVERY_BOARD
 def test_a_board_has_each_of_its_default_pins(board):
-    assert set(board.defaults) == {*BUS, *BUTTONS, MENU, *SPI}
+    assert set(board.defaults) == {*BUS, *BUTTONS, MENU, *MORE, *SPI}
     assert set(board.defaults.values()) <= set(defined(board))
 
 
 @EVERY_BOARD
-@pytest.mark.parametrize("bus", [BUS, SPI], ids=["I2C", "SPI"])
-def test_no_two_parts_have_the_same_pin(board, bus):
-    used = [board.numbers[board.pin(name)] for name in (*bus, *BUTTONS, MENU)]
+@pytest.mark.parametrize("parts", [(*BUS, MENU, *MORE), (*SPI, MENU)], ids=["I2C", "SPI"])
+def test_no_two_parts_have_the_same_pin(board, parts):
+    used = [board.numbers[board.pin(name)] for name in (*parts, *BUTTONS)]
     assert len(set(used)) == len(used)
     assert all(number.isdecimal() for number in used)  # the Wi-Fi chip's pins have no pull-ups
 
@@ -162,7 +163,7 @@ def test_no_other_file_repeats_the_table():
 
 def test_the_original_settings_name_a_picos_pins_in_notes():
     lines = settings.mentioned(program.read_settings().decode())
-    for name in (*BUS, *BUTTONS, MENU):
+    for name in (*BUS, *BUTTONS, MENU, *MORE):
         assert lines[name] == f'# {name} = "{pins.read("raspberry_pi_pico")[name]}"'
 
 
