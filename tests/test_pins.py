@@ -175,3 +175,24 @@ def test_what_runs_alone_uses_the_default_speed_of_the_bus(path):
         if isinstance(keyword, ast.keyword) and keyword.arg == "frequency"
     ]
     assert speeds == [Wiring.frequency]
+
+
+def test_the_documents_name_the_same_pins():
+    text = (ROOT / "docs" / "boards.md").read_text("utf-8")
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in text.splitlines()
+        if "picture]" in line
+    ]
+    shown = {}
+    for names, *used, more, picture in rows:
+        assert (ROOT / "docs" / picture.removeprefix("[picture](").removesuffix(")")).is_file()
+        for name in names.split(", "):
+            shown[name] = [*used, *more.split(", ")]
+    order = (*BUS, "BUTTON_UP", "BUTTON_DOWN", "BUTTON_LEFT", "BUTTON_RIGHT", MENU, *MORE)
+    assert shown == {
+        board.name.removeprefix("Raspberry Pi ") if "Pico " in board.name else board.name: [
+            board.defaults[name] for name in order
+        ]
+        for board in boards.BOARDS.values()
+    }
