@@ -17,9 +17,15 @@ def is_asked_for() -> bool:
     import board
     import digitalio
 
+    try:
+        from hardware import pins
+
+        defaults = pins.read(board.board_id)
+    except Exception:  # an update may have broken off
+        defaults = {"BUTTON_UP": "GP10", "BUTTON_DOWN": "GP11"}
     buttons = []
-    for name, default in (("BUTTON_UP", "GP10"), ("BUTTON_DOWN", "GP11")):
-        button = digitalio.DigitalInOut(getattr(board, os.getenv(name, default)))
+    for name in ("BUTTON_UP", "BUTTON_DOWN"):
+        button = digitalio.DigitalInOut(getattr(board, os.getenv(name, defaults[name])))
         button.switch_to_input(pull=digitalio.Pull.UP)
         buttons.append(button)
     time.sleep(0.005)  # the pull-ups have the wires to charge

@@ -24,11 +24,18 @@ def main() -> None:
             forget("hardware", "faults")
         if display:
             settings.read_rest()
-            buttons = (settings.buttons, *settings.chord_times)
+            if settings.is_held():
+                from hardware import selftest
+
+                if not selftest.show(display, settings):
+                    return
+                del selftest
+                forget("hardware", "selftest")
+            buttons = (settings.buttons, settings.chord_times[0], settings.chord_times[1])
             battery = settings.battery
             chosen = (settings.preferences, settings.seed, settings.idle_ms)
             del settings, config, oled  # their memory is free for the game
-            for name in ("config", "oled"):
+            for name in ("config", "oled", "pins"):
                 forget("hardware", name)
             from hardware import store
             from hardware.handheld import Handheld

@@ -76,7 +76,7 @@ def _rest() -> None:
 
 def _open() -> busdisplay.BusDisplay:
     displayio.release_displays()
-    i2c = busio.I2C(_pin("SCL", "GP5"), _pin("SDA", "GP4"), frequency=400000)
+    i2c = busio.I2C(_pin("SCL"), _pin("SDA"), frequency=400000)
     return busdisplay.BusDisplay(
         i2cdisplaybus.I2CDisplayBus(i2c, device_address=0x3C),
         _START,
@@ -93,7 +93,13 @@ def _open() -> busdisplay.BusDisplay:
     )
 
 
-def _pin(name: str, default: str) -> "Pin":
+def _pin(name: str) -> "Pin":
+    try:
+        from hardware import pins
+
+        default = pins.read(board.board_id)[name]
+    except Exception:  # this may be the file that is missing
+        default = "GP4" if name == "SDA" else "GP5"
     return getattr(board, os.getenv(name, default))
 
 

@@ -6,7 +6,7 @@ import microcontroller
 from micropython import const
 
 from engine2048 import forget
-from hardware import Fault
+from hardware import Fault, pins
 
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
@@ -23,10 +23,15 @@ class ConfigError(Fault):
 
 
 class Wiring:
-    """Where the display is: as in README, when settings.toml cannot be trusted."""
+    """Where the display is by default, for when settings.toml cannot be trusted.
 
-    sda: "Any" = getattr(board, "GP4", None)
-    scl: "Any" = getattr(board, "GP5", None)
+    `defaults` are the names of all default pins: setting -> name. A board that is not in the table of
+    hardware/pins.py may lack some of them.
+    """
+
+    defaults = pins.read(board.board_id)
+    sda: "Any" = getattr(board, defaults["SDA"], None)
+    scl: "Any" = getattr(board, defaults["SCL"], None)
     frequency = 400000
     address = 0x3C
     rotation = 0
@@ -56,8 +61,8 @@ class Config(Wiring):
         forget("hardware", "settings_file")
         self._names: "list[bytes]" = []
         self._pins: "dict[bytes, microcontroller.Pin]" = {}
-        self.sda = self._pin(b"SDA", "GP4")
-        self.scl = self._pin(b"SCL", "GP5")
+        self.sda = self._pin(b"SDA")
+        self.scl = self._pin(b"SCL")
         self.frequency = self._number(b"I2C_FREQUENCY", 400000, 10000, 1000000)
         self.address = self._number(b"I2C_ADDRESS", 0x3C, 0x08, 0x77, 'an address from "0x08" to "0x77"')
         self.rotation = self._choice(b"ROTATION", 0, (0, 180))
@@ -70,13 +75,13 @@ class Config(Wiring):
             number, line = self._broken
             raise ConfigError(complaints.about_line(number, line, self._given))
         self.buttons: "list[microcontroller.Pin | None]" = [
-            self._pin(b"BUTTON_UP", "GP10"),
-            self._pin(b"BUTTON_RIGHT", "GP13"),
-            self._pin(b"BUTTON_DOWN", "GP11"),
-            self._pin(b"BUTTON_LEFT", "GP12"),
+            self._pin(b"BUTTON_UP"),
+            self._pin(b"BUTTON_RIGHT"),
+            self._pin(b"BUTTON_DOWN"),
+            self._pin(b"BUTTON_LEFT"),
         ]
-        for name, pin in ((b"BUTTON_MENU", "GP14"), (b"BUTTON_UNDO", "GP15"), (b"BUTTON_HINT", "GP16")):
-            self.buttons.append(self._pin(name, pin) if self._read(name) else None)
+        for name in (b"BUTTON_MENU", b"BUTTON_UNDO", b"BUTTON_HINT"):
+            self.buttons.append(self._pin(name) if self._read(name) else None)
         self.chord_times = (
             self._number(b"CHORD_MS", 60, 20, 200),
             self._number(b"HOLD_MS", 400, 200, 1500),
@@ -101,20 +106,38 @@ class Config(Wiring):
 
                 raise ConfigError(complaints.about_name(name, self._given[name], self._names))
 
+    def is_held(self) -> bool:
+        """Tell whether LEFT or RIGHT is held now, after `read_rest`: that asks for the self-test."""
+        import digitalio
+
+        for pin in (self.buttons[1], self.buttons[3]):
+            button = digitalio.DigitalInOut(pin)  # type: ignore[arg-type]  # directions are always there
+            button.switch_to_input(pull=digitalio.Pull.UP)
+            is_held = not button.value
+            button.deinit()
+            if is_held:
+                return True
+        return False
+
     def _read(self, name: bytes) -> "bytes | None":
         """A setting as it stands in the file, None when it is missing."""
         self._names.append(name)
         line = self._given.get(name)
         return None if line is None else line[0]
 
-    def _pin(self, setting: bytes, default: str) -> microcontroller.Pin:
+    def _pin(self, setting: bytes, default: str = "") -> microcontroller.Pin:
         """Look up the pin that a setting names; no pin may serve twice."""
         value = self._read(setting)
+        default = default or self.defaults[_text(setting)]
         name = default if value is None else _text(value)
         # CircuitPython raises an error for an attribute's name that is too long for one.
         pin = getattr(board, name, None) if len(name) <= _LONGEST_PIN else None
         if not isinstance(pin, microcontroller.Pin):
-            raise _wrong(setting, name, 'the name of a pin, as "%s"' % default)
+            if hasattr(board, default):
+                raise _wrong(setting, name, 'the name of a pin, as "%s"' % default)
+            if value is None:
+                raise ConfigError("%s in settings.toml: name a pin of this board." % _text(setting))
+            raise _wrong(setting, name, "the name of a pin of this board")
         for other, taken in self._pins.items():
             if pin is taken and other != setting:
                 raise ConfigError(

@@ -98,7 +98,8 @@ def _way_to_file() -> str:
     if storage.getmount("/").readonly:
         return _MOUNTED
     try:
-        return _HIDDEN % (os.getenv("BUTTON_UP", "GP10"), os.getenv("BUTTON_DOWN", "GP11"))
+        defaults = config.Wiring.defaults
+        return _HIDDEN % tuple([os.getenv(name, defaults[name]) for name in ("BUTTON_UP", "BUTTON_DOWN")])
     except ValueError:
         # A line that CircuitPython 9 cannot read: boot.py will not hide the drive next time.
         return "Plug it in again: the file is on the drive CIRCUITPY."
@@ -120,7 +121,7 @@ def _open_any(settings: "config.Config | None") -> "SSD1306 | None":
     for address in (0x3C, 0x3D):
         for pins in (settings, config.Wiring):
             if not pins or not pins.sda or not pins.scl:
-                continue  # another board may lack the pins of README's wiring
+                continue  # a board that is not in the table may lack the default pins
             if not (settings and _is_same(pins, settings) and address == settings.address):
                 wiring = config.Wiring()
                 wiring.sda = pins.sda

@@ -34,8 +34,10 @@ def open_display(wiring: "Wiring") -> SSD1306:
     try:
         i2c = busio.I2C(wiring.scl, wiring.sda, frequency=wiring.frequency)
     except ValueError:
+        defaults = wiring.defaults
         raise Fault(
-            "SDA and SCL in settings.toml are not an I2C pair: use GP4 and GP5, for example."
+            "SDA and SCL in settings.toml are not an I2C pair: use %s and %s, for example."
+            % (defaults["SDA"], defaults["SCL"])
         ) from None
     except RuntimeError:
         raise DisplayError(

@@ -6,6 +6,7 @@ import shutil
 from tests.reader import read_page
 from tools.files import ROOT
 from tools.simulator import program
+from tools.simulator.boards import PICO
 from tools.simulator.flash import Rp2Flash
 from tools.simulator.machine import Machine
 
@@ -61,9 +62,10 @@ def text_of(frame):
         return []
 
 
-def run_faulty(settings=None, root=ROOT, **options):
-    """Run the program of a folder; returns the WatchedMachine."""
+def run_faulty(settings=None, root=ROOT, board=PICO, **options):
+    """Run the program of a folder on a board; returns the WatchedMachine."""
     machine = WatchedMachine(settings, **options)
+    machine.board = board
     program.run(machine, root)
     return machine
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from tools import bytecode
-from tools.files import device_files
+from tools.files import PRODUCT, ROOT, device_files
 
 SOURCES = {path: local.read_bytes() for path, local in device_files()}
+PROGRAMS = [path for path in PRODUCT[""] if path.endswith(".py")]
 
 
 @pytest.fixture
@@ -122,3 +123,9 @@ def test_what_cannot_be_compiled_is_named():
 )
 def test_the_board_says_what_it_loads(number, fits):
     assert bytecode.fits(number) is fits
+
+
+@pytest.mark.parametrize("path", [*PROGRAMS, "tools/deployer/broken_off.py"])
+def test_the_device_can_compile_what_it_gets_as_source(path):
+    """Nothing else would notice: there, a syntax error in code.py leaves the display dark."""
+    bytecode.compiled({f"programs/{path}": (ROOT / path).read_bytes()})

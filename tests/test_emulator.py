@@ -170,7 +170,7 @@ def test_keys_start_100_ms_after_they_are_asked_for_and_the_bus_comes_to_rest(mo
     ("settings", "number"), [({}, 4), ({"SDA": "GP8"}, 8), ({"SDA": "nonsense"}, 4), ({"SDA": "GP99"}, 4)]
 )
 def test_a_pin_is_looked_up_or_the_default(settings, number):
-    assert pico._pin(settings, "SDA", "GP4") == number
+    assert pico._pin(settings, "SDA") == number
 
 
 def test_the_pace_waits_for_real_time_and_forgives_delays(monkeypatch):

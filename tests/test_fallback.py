@@ -11,10 +11,12 @@ import pytest
 from tests.faulty import WatchedMachine, copy_product, run_faulty, text_of
 from tools.files import ROOT, device_files
 from tools.simulator import program
+from tools.simulator.boards import BOARDS
 
 # Loaded only when wanted. Everything else is loaded for the first picture or the first press.
 LOADED_LATER = {
-    *("battery", "charge", "complaints", "demo", "evaluation", "faults", "menus", "pages", "power", "search"),
+    *("battery", "charge", "complaints", "demo", "evaluation", "faults", "menus", "pages", "power"),
+    *("search", "selftest"),
 }
 NEEDED_TO_START = [
     path
@@ -182,8 +184,14 @@ def test_a_missing_file_that_is_loaded_later_is_reported_when_it_is_wanted(produ
     assert "search" in machine.shown.replace(" ", "")  # a long name takes two rows
 
 
-def test_the_fallback_needs_only_the_firmware():
-    text = (ROOT / "fallback.py").read_text()
-    assert "hardware" not in text
-    assert "adafruit" not in text
+def test_the_fallback_needs_only_the_firmware(monkeypatch):
+    without(monkeypatch, "hardware", "engine2048", "adafruit_displayio_ssd1306", "adafruit_display_text")
+    assert "make deploy" in run_faulty().shown
+    assert "adafruit" not in (ROOT / "fallback.py").read_text()
     assert text_of([bytes(128)] * 64) == []
+
+
+def test_the_fallback_finds_the_display_on_the_boards_own_pins(product):
+    (product / "hardware" / "faults.py").unlink()
+    (product / "hardware" / "oled.py").unlink()
+    assert "make deploy" in run_faulty(root=product, board=BOARDS["adafruit_feather_rp2040"]).shown

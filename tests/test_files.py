@@ -23,8 +23,8 @@ def checkout(tmp_path):
 
 
 def needed():
-    """The path of every module that code.py and boot.py import, directly or indirectly."""
-    waiting, found = ["boot.py", "code.py"], set()
+    """The path of every module that the programs CircuitPython runs import, directly or indirectly."""
+    waiting, found = ["safemode.py", "boot.py", "code.py"], set()
     while waiting:
         path = waiting.pop()
         if path not in found:

@@ -89,7 +89,7 @@ def test_without_an_end_it_runs_until_interrupted():
 
 def test_a_pin_has_one_user_at_a_time():
     simulated = powered()
-    pin = Pin("GP4")
+    pin = Pin("GP4", "4")
     simulated.claim(pin)
     with pytest.raises(ValueError, match=r"^GP4 in use$"):
         simulated.claim(pin)

@@ -11,7 +11,7 @@ from tests.conftest import ROOT
 from tests.test_import_rules import CIRCUITPYTHON, sources
 from tools.files import OLDEST_FIRMWARE
 
-PARTS = ("code.py", "boot.py", "hardware", "engine2048")
+PARTS = ("code.py", "boot.py", "safemode.py", "hardware", "engine2048")
 FILES = [pytest.param(path, id=path.name) for part in PARTS for path in sources(part)]
 
 # The parameters of each function in that release, from its source (shared-bindings). `?` marks an optional
@@ -37,6 +37,7 @@ TAKES = {
     "i2cdisplaybus.I2CDisplayBus": "i2c_bus * device_address reset?",
     "keypad.Event": "key_number? pressed? timestamp?",
     "keypad.Keys": "pins * value_when_pressed pull? interval? max_events? debounce_threshold?",
+    "microcontroller.reset": "",
     "os.getenv": "key default?",
     "os.uname": "",
     "os.urandom": "size",

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Settings given on the command line, and what the product makes of them."""
 
+import argparse
 import json
 
 import pytest
 
 from tools import play
-from tools.simulator import options, program, settings
+from tools.simulator import boards, options, program, settings
 
 
 def chosen(*arguments):
@@ -67,7 +68,7 @@ def test_several_settings_and_a_seed():
     given = content("--set", "BRIGHTNESS=10", "--set", "SEED=4", "--set", "BRIGHTNESS=20", "--seed", 5)
     assert settings.getenv(given, "BRIGHTNESS") == "20"
     assert settings.getenv(given, "SEED") == "5"
-    assert settings.getenv(given, "SDA") == "GP4"
+    assert settings.getenv(given, "DIM_SECONDS") == "30"
 
 
 def test_a_file_instead_of_settings_toml(tmp_path):
@@ -133,3 +134,14 @@ def test_the_state_is_there_when_the_handheld_is_off(tmp_path):
     settings = ("--set", "BLANK_SECONDS=2", "--set", "OFF_MINUTES=1", "--seed", 1)
     code, state, _ = run(tmp_path, *settings, "--battery", "4", "--keys", "LU" + "." * 700)
     assert (code, state["rest"], state["moves"]) == (0, "off", 2)
+
+
+def test_a_board_is_chosen_by_its_id(capsys):
+    command = argparse.ArgumentParser()
+    options.add_to(command)
+    options.add_board_to(command)
+    assert command.parse_args([]).board is boards.PICO
+    assert command.parse_args(["--board", "adafruit_kb2040"]).board is boards.BOARDS["adafruit_kb2040"]
+    with pytest.raises(SystemExit):
+        command.parse_args(["--board", "kb2040"])
+    assert "kb2040 is not one of raspberry_pi_pico, " in capsys.readouterr().err

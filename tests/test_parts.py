@@ -10,8 +10,8 @@ from tools.simulator.machine import Machine
 from tools.simulator.ssd1306 import UnknownCommand
 
 UP, RIGHT, DOWN, LEFT = range(4)
-PINS = [parts.Pin(name) for name in ("GP10", "GP13", "GP11", "GP12")]
-SCL, SDA = parts.Pin("GP5"), parts.Pin("GP4")
+PINS = [parts.Pin(name, name[2:]) for name in ("GP10", "GP13", "GP11", "GP12")]
+SCL, SDA = parts.Pin("GP5", "5"), parts.Pin("GP4", "4")
 
 
 @pytest.fixture
@@ -56,12 +56,12 @@ def test_only_one_user_can_lock_the_bus(machine):
 @pytest.mark.parametrize(("scl", "sda"), [("GP4", "GP5"), ("GP7", "GP4"), ("GP5", "GP5"), ("GP5", "GP6")])
 def test_pins_that_are_not_an_i2c_pair_are_refused(machine, scl, sda):
     with pytest.raises(ValueError, match="Invalid pins"):
-        parts.I2C(parts.Pin(scl), parts.Pin(sda))
+        parts.I2C(parts.Pin(scl, scl[2:]), parts.Pin(sda, sda[2:]))
 
 
 @pytest.mark.parametrize(("scl", "sda"), [("GP1", "GP0"), ("GP3", "GP2"), ("GP5", "GP8"), ("GP27", "GP26")])
 def test_pins_of_one_i2c_block_are_a_pair(machine, scl, sda):
-    assert parts.I2C(parts.Pin(scl), parts.Pin(sda)).try_lock()
+    assert parts.I2C(parts.Pin(scl, scl[2:]), parts.Pin(sda, sda[2:])).try_lock()
 
 
 def test_a_bus_without_pull_ups_is_refused():
@@ -113,7 +113,7 @@ def test_a_command_that_the_chip_does_not_know_is_recorded_as_a_fault(machine):
 
 
 def test_the_changes_of_a_lamp_are_recorded(machine):
-    lamp = parts.DigitalInOut(parts.Pin("LED"))
+    lamp = parts.DigitalInOut(parts.Pin("LED", "25"))
     with pytest.raises(AttributeError, match="Cannot set value when direction is input"):
         lamp.value = True
     lamp.switch_to_output()
@@ -171,14 +171,14 @@ def test_only_four_pins_can_measure(machine):
     for number in range(29):
         name = f"GP{number}"
         if number >= 26:
-            parts.AnalogIn(parts.Pin(name)).deinit()
+            parts.AnalogIn(parts.Pin(name, name[2:])).deinit()
         else:
             with pytest.raises(ValueError, match="Invalid pin"):
-                parts.AnalogIn(parts.Pin(name))
+                parts.AnalogIn(parts.Pin(name, name[2:]))
 
 
 def test_a_pin_that_is_in_use_cannot_measure(machine):
-    pin = parts.Pin("GP26")
+    pin = parts.Pin("GP26", "26")
     with parts.DigitalInOut(pin), pytest.raises(ValueError, match="in use"):
         parts.AnalogIn(pin)
     reader = parts.AnalogIn(pin)
@@ -190,17 +190,17 @@ def test_a_pin_that_is_in_use_cannot_measure(machine):
 @pytest.mark.parametrize(("volts", "value"), [(0, 0), (1.65, 0x8008), (3.3, 65535), (9, 65535)])
 def test_a_measurement_has_twelve_bits_that_are_stretched_to_sixteen(volts, value):
     with switched_on(battery=volts):
-        assert parts.AnalogIn(parts.Pin("GP26")).value == value
+        assert parts.AnalogIn(parts.Pin("GP26", "26")).value == value
 
 
 def test_the_supply_is_divided_as_the_board_or_the_settings_say():
     settings = {"BATTERY_PIN": "GP27", "BATTERY_DIVIDER": 2}
     with switched_on(battery=3.3, settings=settings):
-        assert parts.AnalogIn(parts.Pin("GP27")).value == 0x8008
-        assert parts.AnalogIn(parts.Pin("GP29")).value == pytest.approx(65535 / 3, abs=16)
+        assert parts.AnalogIn(parts.Pin("GP27", "27")).value == 0x8008
+        assert parts.AnalogIn(parts.Pin("VOLTAGE_MONITOR", "29")).value == pytest.approx(65535 / 3, abs=16)
 
 
 @pytest.mark.parametrize(("battery", "level"), [(None, True), (3.7, False)])
 def test_the_pico_senses_power_on_its_port(battery, level):
     with switched_on(battery=battery):
-        assert parts.DigitalInOut(parts.Pin("GP24")).value is level
+        assert parts.DigitalInOut(parts.Pin("VBUS_SENSE", "24")).value is level

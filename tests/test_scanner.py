@@ -11,7 +11,7 @@ from tools.simulator.flash import Rp2Flash
 from tools.simulator.machine import Machine
 
 UP, RIGHT, DOWN, LEFT = range(4)
-PINS = [parts.Pin(name) for name in ("GP10", "GP13", "GP11", "GP12")]
+PINS = [parts.Pin(name, name[2:]) for name in ("GP10", "GP13", "GP11", "GP12")]
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@
 import pytest
 
 from tests.readings import MISSING, READINGS, REFUSED
-from tools.simulator import settings
+from tools.simulator import boards, settings
 
 
 def reading(content, release):
@@ -59,4 +59,12 @@ def test_a_file_may_be_given_in_three_ways(given, expected):
     ],
 )
 def test_a_wire_goes_to_the_named_pin_or_to_the_default(given, pin):
-    assert settings.pin(given, "SDA", "GP4") == pin
+    assert settings.pin(given, "SDA", boards.PICO) == pin
+
+
+def test_a_wire_goes_to_a_pin_of_the_board():
+    feather = boards.BOARDS["adafruit_feather_rp2040"]
+    assert (
+        settings.pin({"SDA": "D1"}, "SDA", feather) == "TX"
+    )  # both names are that pin's; this one is printed
+    assert settings.pin({"SDA": "GP4"}, "SDA", feather) == "SDA"

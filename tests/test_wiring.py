@@ -1,15 +1,37 @@
 # SPDX-License-Identifier: MIT
-"""The wiring pictures show the pins in settings.toml."""
+"""The wiring pictures show the default pins of each board."""
 
 from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
 
-from tools import wiring
+from hardware import pins
+from tools import shapes, wiring
+from tools.simulator.boards import BOARDS
 
 SVG = "{http://www.w3.org/2000/svg}"
-EVERY_BOARD = pytest.mark.parametrize("board", wiring.BOARDS, ids=lambda board: board.picture)
+EVERY_BOARD = pytest.mark.parametrize("board", shapes.SHAPES, ids=lambda board: board.board_id)
+USED = ("SDA", "SCL", "BUTTON_UP", "BUTTON_DOWN", "BUTTON_LEFT", "BUTTON_RIGHT")
+SUPPLY = {
+    "GND",
+    "AGND",
+    "5V",
+    "3V",
+    "3V3",
+    "3V3_EN",
+    "VBUS",
+    "VSYS",
+    "VREF",
+    "RUN",
+    "RST",
+    "RAW",
+    "BAT",
+    "EN",
+    "USB",
+}
+PICO = shapes.PICO
+PICO_PINS = pins.read("raspberry_pi_pico")
 
 
 class Picture:
@@ -37,31 +59,52 @@ class Picture:
         return [self.nearest_text(wire[-1], lambda at, x: 600 < at < 760) for wire in self.wires]
 
 
+def default_pins(board):
+    return pins.read(board.board_id)
+
+
 @EVERY_BOARD
 def test_the_picture_is_up_to_date(board):
     path = wiring.FOLDER / board.picture
-    assert path.read_text("utf-8") == wiring.draw(board, wiring.settings())
+    assert path.read_text("utf-8") == wiring.draw(board, default_pins(board))
 
 
 @EVERY_BOARD
 def test_each_wire_ends_at_the_pin_of_its_setting(board):
-    settings = wiring.settings()
-    assert settings.keys() == {
-        "SDA", "SCL", "BUTTON_UP", "BUTTON_DOWN", "BUTTON_LEFT", "BUTTON_RIGHT",
-    }  # fmt: skip
-    wired = Picture(board, settings).pins()
-    assert sorted(wired) == sorted((pin, True) for pin in ("3V3", "GND", "GND", *settings.values()))
+    wired = Picture(board, default_pins(board)).pins()
+    supply = {(name, True) for name in ("3V3", "3V", "GND")}
+    assert sorted(set(wired) - supply) == sorted((default_pins(board)[name], True) for name in USED)
+    assert {"GND"} < {name for name, _ in set(wired) & supply}
 
 
-def test_a_wire_joins_the_part_and_the_pin_that_belong_together():
-    found = {wire.what: wire.pin for wire in wiring.wires(wiring.PICO, wiring.settings())}
-    assert (found["VCC"], found["SDA"], found["UP"], found["RIGHT"]) == ("3V3", "GP4", "GP10", "GP13")
+@EVERY_BOARD
+def test_a_wire_joins_the_part_and_the_pin_that_belong_together(board):
+    found = {wire.what: wire.pin for wire in wiring.wires(board, default_pins(board))}
+    assert found["GND"] == "GND"
+    assert found["VCC"] in ("3V3", "3V")
+    for part, setting in (("SDA", "SDA"), ("SCL", "SCL"), ("UP", "BUTTON_UP"), ("RIGHT", "BUTTON_RIGHT")):
+        assert found[part] == default_pins(board)[setting]
 
 
-def test_only_the_wired_pins_are_bold():
-    picture = Picture(wiring.PICO, wiring.settings())
+@EVERY_BOARD
+def test_only_the_wired_pins_are_bold(board):
+    picture = Picture(board, default_pins(board))
     bold = [text for x, _, text, is_bold in picture.texts if is_bold and x in (612, 748)]
     assert len(bold) == len(picture.wires)
+
+
+@EVERY_BOARD
+def test_every_pin_has_the_name_that_circuitpython_gives_it(board):
+    names = [name for name in (*board.left, *board.right) if name not in SUPPLY]
+    assert len(set(names)) == len(names)
+    assert set(names) <= set(BOARDS[board.board_id].names)
+
+
+def test_every_board_has_a_picture():
+    likened = {"raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w"}
+    assert {board.board_id for board in shapes.SHAPES} | likened == set(BOARDS)
+    for board_id in likened:
+        assert pins.read(board_id) == PICO_PINS
 
 
 def crossings(wires):
@@ -78,17 +121,17 @@ def crossings(wires):
 
 @EVERY_BOARD
 def test_no_two_wires_cross(board):
-    assert list(crossings(Picture(board, wiring.settings()).wires)) == []
+    assert list(crossings(Picture(board, default_pins(board)).wires)) == []
 
 
 def test_wires_to_other_pins_do_not_cross_either():
-    pins = wiring.settings() | {"BUTTON_UP": "GP6", "BUTTON_DOWN": "GP7", "BUTTON_LEFT": "GP8"}
-    assert list(crossings(Picture(wiring.PICO, pins).wires)) == []
+    pins = PICO_PINS | {"BUTTON_UP": "GP6", "BUTTON_DOWN": "GP7", "BUTTON_LEFT": "GP8"}
+    assert list(crossings(Picture(PICO, pins).wires)) == []
 
 
 def test_wires_to_the_other_side_go_around_the_board():
-    right = tuple({"VSYS": "GP20", "GP20": "VSYS"}.get(pin, pin) for pin in wiring.PICO.right)
-    picture = Picture(wiring.PICO._replace(right=right), wiring.settings() | {"SDA": "GP20"})
+    right = tuple({"VSYS": "GP20", "GP20": "VSYS"}.get(pin, pin) for pin in PICO.right)
+    picture = Picture(PICO._replace(right=right), PICO_PINS | {"SDA": "GP20"})
     assert ("GP20", True) in picture.pins()
     around = [wire for wire in picture.wires if wire[-1][0] == 760]
     assert len(around) == 2
@@ -97,10 +140,10 @@ def test_wires_to_the_other_side_go_around_the_board():
 
 def test_a_pin_that_the_board_lacks_is_an_error():
     with pytest.raises(ValueError, match="Raspberry Pi Pico has no pin GP99"):
-        wiring.draw(wiring.PICO, wiring.settings() | {"SDA": "GP99"})
+        wiring.draw(PICO, PICO_PINS | {"SDA": "GP99"})
 
 
 def test_the_picos_pins_are_complete():
-    assert len(wiring.PICO.left) == len(wiring.PICO.right) == 20
-    names = [name for name in wiring.PICO.left + wiring.PICO.right if name.startswith("GP")]
+    assert len(PICO.left) == len(PICO.right) == 20
+    names = [name for name in PICO.left + PICO.right if name.startswith("GP")]
     assert len(set(names)) == len(names) == 26

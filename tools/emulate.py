@@ -217,6 +217,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     before = signal.signal(signal.SIGTERM, end)
     try:
         with powered_up(chosen) as pico:
+            pico.hold(chosen.hold)
             if chosen.pty:
                 run_on_pty(pico, chosen.pty, steps)
             elif chosen.keys is None:

@@ -65,15 +65,17 @@ PRODUCT = {
         "oled.py",
         "pages.py",
         "panel.py",
+        "pins.py",
         "power.py",
         "screen.py",
+        "selftest.py",
         "settings_file.py",
         "sizes.py",
         "slide.py",
         "store.py",
         "tiles.py",
     ),
-    "": ("settings.toml", "fallback.py", "boot.py", "code.py"),
+    "": ("settings.toml", "fallback.py", "safemode.py", "boot.py", "code.py"),
 }
 
 OLDEST_FIRMWARE = (9, 2, 1)  # keypad.Keys.reset() is broken in older releases

@@ -51,6 +51,7 @@ class Scene(NamedTuple):
     best: int = 0
     settings: tuple = ()
     saves: bool = True
+    hold: str = ""  # the buttons that are held while the power is switched on
     battery: float | None = None
 
 
@@ -82,6 +83,7 @@ SCENES = (
     Scene("settings-chosen", "settings", "ULDRMDDDDDDRDR"),
     Scene("reset-settings", "confirm", "ULDRMDDDDDDRUUR"),
     Scene("reset-statistics", "confirm", "ULDRMDDDDDDRUR"),
+    Scene("self-test", "selftest", "U", hold="L"),
     Scene("wrong-setting", "", "", settings=(("BRIGHTNESS", "bright"),)),
     Scene("wrong-pin", "", "", settings=(("BUTTON_UP", "GP4"),)),
     Scene("wrong-address", "", "", settings=(("I2C_ADDRESS", "0x3D"),)),
@@ -113,6 +115,7 @@ def frame_of(scene: Scene) -> list[bytes]:
     settings = {"SEED": _SEED, **dict(scene.settings)}
     flash = Rp2Flash(saved(scene.cells, scene.best)) if scene.saves else None
     machine = Machine(flash, settings, battery=scene.battery)
+    machine.hold(step.buttons[0] for step in keys.parse(scene.hold))
     machine.play(*keys.schedule(keys.parse(scene.keys)))
     program.run(machine)
     if scene.screen:

@@ -25,6 +25,7 @@ def parser() -> argparse.ArgumentParser:
         prog="python -m tools.play", description=__doc__.split(",", maxsplit=1)[0] + "."
     )
     options.add_to(command)
+    options.add_board_to(command)
     command.add_argument(
         "--headless", action="store_true", help="play the keys in virtual time, without a terminal"
     )
@@ -117,6 +118,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         screen = None if chosen.headless else terminal.open_terminal()
         with opened_flash(chosen) as memory:
             machine = Machine(memory, options.settings_of(chosen), battery=chosen.battery)
+            machine.board = chosen.board
+            machine.hold(chosen.hold)
             if screen:
                 run_in_terminal(machine, screen)
             else:

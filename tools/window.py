@@ -20,6 +20,7 @@ def parser() -> argparse.ArgumentParser:
         description="Play 2048 in a window: keys can be held and combined, like the device's buttons.",
     )
     options.add_to(command)
+    options.add_board_to(command)
     command.add_argument(
         "--flash",
         type=Path,
@@ -37,6 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         memory_file = flash.opened(options.file_of_game(chosen))
         with options.told("window", memory_file) as memory, front_window.opened() as shown:
             machine = Machine(memory, options.settings_of(chosen), battery=chosen.battery)
+            machine.board = chosen.board
+            machine.hold(chosen.hold)
             front.play(machine, front_window.Front(shown, machine))
     except front_window.NoDisplay as error:
         print(f"window: {error}; play in the terminal instead: make play", file=sys.stderr)

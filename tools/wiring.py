@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Draw docs/wiring.svg, a board with the display and four buttons: python -m tools.wiring
+"""Draw docs/wiring*.svg, the boards with the display and four buttons: python -m tools.wiring
 
-Each board is an entry of BOARDS. The wires are routed from the parts to its pins automatically.
+The boards are those of tools/shapes.py. The wires are routed from the parts to the pins automatically.
 """
 
 import sys
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Sequence
 from typing import Any, NamedTuple
 
+from hardware import pins
 from tools.command import needs, run
 from tools.files import ROOT
 from tools.output import NotWritten, write
-from tools.simulator.settings import getenv
+from tools.shapes import SHAPES, Shape
 
 with needs("wiring", "setup-dev"):
     import drawsvg as svg
@@ -20,52 +21,25 @@ FOLDER = ROOT / "docs"
 
 Point = tuple[int, int]  # x and y in the picture
 
-
-class Board(NamedTuple):
-    """A board's pins by their printed names: each side, from the USB end down."""
-
-    name: str
-    picture: str
-    left: tuple[str, ...]
-    right: tuple[str, ...]
-
-
-# Raspberry Pi Pico datasheet, figure 2.
-PICO = Board(
-    "Raspberry Pi Pico",
-    "wiring.svg",
-    (
-        "GP0", "GP1", "GND", "GP2", "GP3", "GP4", "GP5", "GND", "GP6", "GP7",
-        "GP8", "GP9", "GND", "GP10", "GP11", "GP12", "GP13", "GND", "GP14", "GP15",
-    ),
-    (
-        "VBUS", "VSYS", "GND", "3V3_EN", "3V3", "VREF", "GP28", "AGND", "GP27", "GP26",
-        "RUN", "GP22", "GND", "GP21", "GP20", "GP19", "GP18", "GND", "GP17", "GP16",
-    ),
-)  # fmt: skip
-BOARDS = (PICO,)
-
-# The terminals of the parts: name, the setting or supply that each is wired to, and y in the picture.
-_DISPLAY = (("VCC", "3V3", 140), ("GND", "GND", 170), ("SDA", "SDA", 200), ("SCL", "SCL", 230))
-_BUTTONS = (
-    ("UP", "BUTTON_UP", 370),
-    ("DOWN", "BUTTON_DOWN", 440),
-    ("LEFT", "BUTTON_LEFT", 510),
-    ("RIGHT", "BUTTON_RIGHT", 580),
-)
-_COLORS = {"3V3": "#c62828", "GND": "#222222", "SDA": "#1565c0", "SCL": "#2e7d32"}
+_BUTTONS = (("UP", "BUTTON_UP"), ("DOWN", "BUTTON_DOWN"), ("LEFT", "BUTTON_LEFT"), ("RIGHT", "BUTTON_RIGHT"))
+_SUPPLY = ("3V3", "3V")  # as it is printed on one board or another
+_COLORS = {"VCC": "#c62828", "GND": "#222222", "SDA": "#1565c0", "SCL": "#2e7d32"}
 _BUTTON_COLOR = "#6a1b9a"
 
 _WIDTH = 900
-_DISPLAY_X, _BUTTON_X, _GROUND_X, _GROUND_Y = 330, 300, 150, 630
-_BOARD_LEFT, _BOARD_RIGHT, _BOARD_TOP, _FIRST_PIN, _PIN_STEP = 600, 760, 78, 110, 25
-_LANE_X, _LANE_STEP = 530, 25
+_DISPLAY_X, _BUTTON_X, _GROUND_X = 330, 300, 150
+_TERMINAL_STEP, _BUTTON_STEP = 30, 70
+# y of the display's first pin and of the first button, with the display on top and below.
+_PLACES = {False: (140, 370), True: (510, 110)}
+_BOARD_LEFT, _BOARD_RIGHT, _PIN_STEP = 600, 760, 25
+_LANE_X, _LANE_STEP, _AROUND_STEP = 530, 25, 12
+_JOINED_X, _FAR_LEFT = 350, 30
 _TEXT, _HEADING = 13, 17
 _BOX = {"rx": 8, "stroke": "#555555"}
 
 
 class Wire(NamedTuple):
-    """A wire from a terminal of a part to a pin of the board."""
+    """A wire from a terminal of a part to a pin of the board; `pin` is "" for one that joins another wire."""
 
     what: str
     color: str
@@ -74,69 +48,78 @@ class Wire(NamedTuple):
     end: Point
 
 
-def settings() -> dict[str, str]:
-    """The pins that settings.toml names, by the names of their settings."""
-    content = (ROOT / "settings.toml").read_bytes()
-    found = {name: getenv(content, name) for _, name, _ in (*_DISPLAY, *_BUTTONS)}
-    return {name: pin for name, pin in found.items() if pin}
-
-
-def wires(board: Board, pins: dict[str, str]) -> list[Wire]:
-    """Every wire between the parts and the board, for `pins` as returned by `settings`."""
-    terminals = [(name, wired_to, _DISPLAY_X, y) for name, wired_to, y in _DISPLAY]
-    terminals += [(name, wired_to, _BUTTON_X, y) for name, wired_to, y in _BUTTONS]
-    terminals.append(("GND of the buttons", "GND", _GROUND_X, _GROUND_Y))
+def wires(shape: Shape, names: dict[str, str]) -> list[Wire]:
+    """Every wire that ends at a pin of the board; `names` are the pins' by their settings, as pins.read."""
+    top, first = _PLACES[shape.below]
+    terminals = [
+        (name, names.get(name, name), (_DISPLAY_X, top + _TERMINAL_STEP * place))
+        for place, name in enumerate(shape.display)
+    ]
+    terminals += [
+        (name, names[setting], (_BUTTON_X, first + _BUTTON_STEP * place))
+        for place, (name, setting) in enumerate(_BUTTONS)
+    ]
+    if not shape.joined:
+        terminals.append(("GND of the buttons", "GND", (_GROUND_X, first + _BUTTON_STEP * 4 - 20)))
     found = []
-    for name, wired_to, x, y in terminals:
-        pin = pins.get(wired_to, wired_to)
-        end = min(_places(board, pin), key=lambda place: (place[0] != _BOARD_LEFT, abs(place[1] - y)))
-        found.append(Wire(name, _COLORS.get(wired_to, _BUTTON_COLOR), (x, y), pin, end))
+    for name, pin, start in terminals:
+        printed, end = _place(shape, pin, start[1])
+        found.append(Wire(name, _COLORS.get(name[:3], _BUTTON_COLOR), start, printed, end))
     return found
 
 
-def draw(board: Board, pins: dict[str, str]) -> str:
-    """The picture as SVG, for `pins` as returned by `settings`."""
-    height = _FIRST_PIN + _PIN_STEP * max(19, len(board.left) - 1, len(board.right) - 1) + 95
+def draw(shape: Shape, names: dict[str, str]) -> str:
+    """The picture as SVG, for the pins `names` as for `wires`."""
+    connected = sorted(wires(shape, names), key=lambda wire: wire.start[1])
+    bottom = shape.top + _PIN_STEP * (max(len(shape.left), len(shape.right)) - 1)
+    height = max(bottom + 95, _PLACES[shape.below][0] + 160, _PLACES[shape.below][1] + 335)
     picture = svg.Drawing(_WIDTH, height, font_family="Helvetica, Arial, sans-serif", role="img")
-    picture.append_title(f"Wiring of the 2048 handheld: display and buttons to a {board.name}")
+    picture.append_title(f"Wiring of the 2048 handheld: display and buttons to a {shape.name}")
     picture.append(svg.Rectangle(0, 0, _WIDTH, height, fill="#ffffff"))
-    connected = wires(board, pins)
-    _draw_board(picture, board, {wire.end for wire in connected})
-    _draw_display(picture)
-    _draw_buttons(picture)
+    _draw_board(picture, shape, {wire.end for wire in connected})
+    _draw_display(picture, shape)
+    _draw_buttons(picture, shape)
     for wire in connected:
-        _draw_wire(picture, wire.color, _route(wire, connected), f"{wire.what} to {wire.pin}")
+        corners = _route(wire, connected, height if shape.below else None)
+        _draw_wire(picture, wire.color, corners, f"{wire.what} to {wire.pin}")
     return str(picture.as_svg(header="")) + "\n"
 
 
-def _places(board: Board, pin: str) -> list[Point]:
-    """Where the pins of that name are; raises ValueError if the board has none."""
+def _place(shape: Shape, pin: str, y: int) -> tuple[str, Point]:
+    """The printed name and the place of a pin; of several, the one nearest to y on the side where no other
+    wire is in its way. Raises ValueError if the board has none.
+    """
+    wanted = _SUPPLY if pin == "VCC" else (pin,)
     places = [
-        (x, _FIRST_PIN + _PIN_STEP * place)
-        for x, side in ((_BOARD_LEFT, board.left), (_BOARD_RIGHT, board.right))
+        (name, (x, shape.top + _PIN_STEP * place))
+        for x, side in ((_BOARD_LEFT, shape.left), (_BOARD_RIGHT, shape.right))
         for place, name in enumerate(side)
-        if name == pin
+        if name in wanted
     ]
     if not places:
-        raise ValueError(f"{board.name} has no pin {pin}")
-    return places
+        raise ValueError(f"{shape.name} has no pin {pin}")
+    side = _BOARD_RIGHT if shape.below and pin in ("VCC", "GND") else _BOARD_LEFT
+    return min(places, key=lambda place: (place[1][0] != side, abs(place[1][1] - y)))
 
 
-def _route(wire: Wire, every: Iterable[Wire]) -> tuple[Point, ...]:
-    """The corners of a wire. Each wire turns in a lane of its own, so that no two of them cross."""
+def _route(wire: Wire, every: Sequence[Wire], bottom: int | None) -> tuple[Point, ...]:
+    """The corners of a wire. Each wire turns in a lane of its own, so that no two of them cross.
+
+    `every` wire is sorted by where it starts, from the top. Wires to the other side go over the board, or
+    under it if `bottom` says how far down the picture goes.
+    """
     (x, y), (end_x, end_y) = wire.start, wire.end
     # There are three kinds: wires that run up, that run down, and that go around the board.
-    alike = sorted(
-        (other for other in every if _kind(other) == _kind(wire)), key=lambda other: other.start[1]
-    )
+    alike = [other for other in every if _kind(other) == _kind(wire)]
+    place = alike.index(wire)
     if end_x == _BOARD_LEFT:
-        upwards = end_y <= y
-        inner = alike.index(wire) if upwards else len(alike) - 1 - alike.index(wire)
+        inner = place if end_y <= y else len(alike) - 1 - place
         lane = _LANE_X - _LANE_STEP * (len(alike) - 1 - inner)
         return (x, y), (lane, y), (lane, end_y), (end_x, end_y)
-    outer = len(alike) - 1 - alike.index(wire)
-    lane, over, down = _LANE_X + 15 * (len(alike) - outer), 40 - 12 * outer, 815 + 15 * outer
-    return (x, y), (lane, y), (lane, over), (down, over), (down, end_y), (end_x, end_y)
+    outer = place if bottom else len(alike) - 1 - place
+    lane, down = _LANE_X + 15 * (len(alike) - outer), 815 + 15 * outer
+    around = bottom - 40 + _AROUND_STEP * outer if bottom else 40 - _AROUND_STEP * outer
+    return (x, y), (lane, y), (lane, around), (down, around), (down, end_y), (end_x, end_y)
 
 
 def _kind(wire: Wire) -> tuple[bool, bool]:
@@ -155,44 +138,68 @@ def _draw_wire(picture: svg.Drawing, color: str, points: Sequence[Point], title:
         picture.append(svg.Circle(x, y, 5, fill=color))
 
 
-def _draw_board(picture: svg.Drawing, board: Board, wired: Container[Point]) -> None:
+def _draw_board(picture: svg.Drawing, shape: Shape, wired: Container[Point]) -> None:
     """Draw the board, with the names of the pins in `wired` in bold."""
-    height = _PIN_STEP * max(len(board.left), len(board.right)) + 40
+    top = shape.top - 32
+    height = _PIN_STEP * max(len(shape.left), len(shape.right)) + 40
     middle = (_BOARD_LEFT + _BOARD_RIGHT) // 2
-    picture.append(svg.Rectangle(middle - 25, 62, 50, 30, fill="#bdbdbd", **_BOX))
-    picture.append(svg.Text("USB", _TEXT, middle, 56, text_anchor="middle"))
+    socket = top + height - 14 if shape.is_turned else top - 16
+    picture.append(svg.Rectangle(middle - 25, socket, 50, 30, fill="#bdbdbd", **_BOX))
+    y = socket + 44 if shape.is_turned else socket - 6
+    picture.append(svg.Text("USB", _TEXT, middle, y, text_anchor="middle"))
     width = _BOARD_RIGHT - _BOARD_LEFT
-    picture.append(svg.Rectangle(_BOARD_LEFT, _BOARD_TOP, width, height, fill="#d7ecd9", **_BOX))
-    _write_heading(picture, board.name, middle, _BOARD_TOP + height + 24, text_anchor="middle")
-    for x, side, inwards in ((_BOARD_LEFT, board.left, 12), (_BOARD_RIGHT, board.right, -12)):
+    picture.append(svg.Rectangle(_BOARD_LEFT, top, width, height, fill="#d7ecd9", **_BOX))
+    y = top + height + (54 if shape.is_turned else 24)
+    _write_heading(picture, shape.name, middle, y, text_anchor="middle")
+    if shape.note:
+        picture.append(svg.Text(shape.note, _TEXT, middle, y + 20, text_anchor="middle"))
+    for x, side, inwards in ((_BOARD_LEFT, shape.left, 12), (_BOARD_RIGHT, shape.right, -12)):
         for place, name in enumerate(side):
-            y = _FIRST_PIN + _PIN_STEP * place
+            y = shape.top + _PIN_STEP * place
             picture.append(svg.Circle(x, y, 5, fill="#d4b04a", stroke="#555555"))
             look = {"font_weight": "bold"} if (x, y) in wired else {"fill": "#6b6b6b"}
             anchor = "start" if inwards > 0 else "end"
             picture.append(svg.Text(name, _TEXT, x + inwards, y + 5, text_anchor=anchor, **look))
 
 
-def _draw_display(picture: svg.Drawing) -> None:
-    picture.append(svg.Rectangle(60, 110, 270, 150, fill="#dbe6f5", **_BOX))
-    picture.append(svg.Rectangle(80, 130, 175, 95, fill="#111111", **_BOX))
-    picture.append(svg.Text("2048", 40, 167, 188, text_anchor="middle", fill="#ffffff", font_weight="bold"))
-    _write_heading(picture, "SSD1306 display, 128x64, I2C", 60, 98)
-    picture.append(svg.Text("The pins may be in another order: go by their names.", _TEXT, 60, 284))
-    for name, _, y in _DISPLAY:
-        picture.append(svg.Text(name, _TEXT, _DISPLAY_X - 12, y + 5, text_anchor="end", font_weight="bold"))
+def _draw_display(picture: svg.Drawing, shape: Shape) -> None:
+    top, _ = _PLACES[shape.below]
+    picture.append(svg.Rectangle(60, top - 30, 270, 150, fill="#dbe6f5", **_BOX))
+    picture.append(svg.Rectangle(80, top - 10, 175, 95, fill="#111111", **_BOX))
+    look = {"text_anchor": "middle", "fill": "#ffffff", "font_weight": "bold"}
+    picture.append(svg.Text("2048", 40, 167, top + 48, **look))
+    _write_heading(picture, "SSD1306 display, 128x64, I2C", 60, top - 42)
+    picture.append(svg.Text("Pins may be in another order.", _TEXT, 60, top + 139))
+    for place, name in enumerate(shape.display):
+        y = top + _TERMINAL_STEP * place + 5
+        picture.append(svg.Text(name, _TEXT, _DISPLAY_X - 12, y, text_anchor="end", font_weight="bold"))
 
 
-def _draw_buttons(picture: svg.Drawing) -> None:
+def _draw_buttons(picture: svg.Drawing, shape: Shape) -> None:
     """Draw the buttons and the ground wire that they share."""
-    _write_heading(picture, "Four push buttons, each from its pin to ground", 60, 336)
-    top = _BUTTONS[0][2]
-    _draw_wire(picture, _COLORS["GND"], ((_GROUND_X, top), (_GROUND_X, _GROUND_Y)))
-    for name, _, y in _BUTTONS:
+    _, first = _PLACES[shape.below]
+    last = first + _BUTTON_STEP * 3
+    _write_heading(picture, "Four buttons, each from pin to ground", 60, first - 34)
+    for place, (name, _) in enumerate(_BUTTONS):
+        y = first + _BUTTON_STEP * place
         picture.append(svg.Rectangle(200, y - 24, 100, 48, fill="#eeeeee", **_BOX))
         picture.append(svg.Circle(250, y, 20, fill="#f5c542", stroke="#555555"))
         picture.append(svg.Text(name, _TEXT, 310, y - 8, font_weight="bold"))
         _draw_wire(picture, _COLORS["GND"], ((_GROUND_X, y), (200, y)))
+    end = _joined(shape) if shape.joined else ((_GROUND_X, last + 50),)
+    start = (_GROUND_X, last if shape.joined and shape.below else first)
+    other = (_GROUND_X, first if shape.joined and shape.below else last)
+    _draw_wire(picture, _COLORS["GND"], (other, start, *end) if shape.joined else (start, *end))
+
+
+def _joined(shape: Shape) -> tuple[Point, ...]:
+    """The corners of the ground wire from the buttons to that of the display, around the left of it."""
+    top, first = _PLACES[shape.below]
+    ground = top + _TERMINAL_STEP * shape.display.index("GND")
+    leaves = first + _BUTTON_STEP * 3 + 45 if shape.below else first
+    arrives = top - 64 if shape.display[0] == "GND" else top + 155
+    corners = [(_GROUND_X, leaves), (_FAR_LEFT, leaves), (_FAR_LEFT, arrives), (_JOINED_X, arrives)]
+    return (*corners, (_JOINED_X, ground))
 
 
 def _write_heading(picture: svg.Drawing, text: str, x: int, y: int, **look: Any) -> None:
@@ -201,10 +208,10 @@ def _write_heading(picture: svg.Drawing, text: str, x: int, y: int, **look: Any)
 
 def main() -> int:
     """Write a picture for each board; returns the exit code: 0 ok, 1 failed."""
-    for board in BOARDS:
-        path = FOLDER / board.picture
+    for shape in SHAPES:
+        path = FOLDER / shape.picture
         try:
-            write(path, draw(board, settings()))
+            write(path, draw(shape, pins.read(shape.board_id)))
         except NotWritten as error:
             print(f"wiring: {error}", file=sys.stderr)
             return 1

@@ -2,7 +2,8 @@
 """Shows on the display that an update broke off.
 
 While make deploy renames files, the board may hold a mix of two versions. So make deploy first installs this
-program as code.txt, which CircuitPython runs instead of code.py. It needs nothing but the firmware.
+program as code.txt, which CircuitPython runs instead of code.py. It needs nothing but the firmware; if the
+table of default pins is there, it uses that, too.
 """
 
 import os
@@ -43,7 +44,13 @@ def setting(name: str, default: "str | int") -> "str | int | None":
         return default
 
 
-def pin(name: str, default: str) -> "microcontroller.Pin":
+def pin(name: str) -> "microcontroller.Pin":
+    try:
+        from hardware import pins
+
+        default = pins.read(board.board_id)[name]
+    except Exception:  # not there yet, or of another version
+        default = "GP4" if name == "SDA" else "GP5"
     return getattr(board, str(setting(name, default)), None) or getattr(board, default)
 
 
@@ -100,13 +107,13 @@ def wait(seconds: int) -> None:
 print("2048 stopped: %s %s." % LINES)
 displayio.release_displays()
 try:
-    bus = busio.I2C(pin("SCL", "GP5"), pin("SDA", "GP4"), frequency=400000)
+    bus = busio.I2C(pin("SCL"), pin("SDA"), frequency=400000)
     bus.try_lock()
     address = show(bus)
     wait(DARK_AFTER)
     if address:
         command(bus, address, OFF)
-except (RuntimeError, ValueError, OSError) as error:
+except (AttributeError, RuntimeError, ValueError, OSError) as error:
     print(error)
 while True:
     wait(DARK_AFTER)

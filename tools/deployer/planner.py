@@ -14,7 +14,7 @@ from tools.simulator.settings import mentioned
 # off. One rename puts it up and one removal takes it down, so it is never half there.
 SIGN = "code.txt"
 SETTINGS = "settings.toml"
-_PROGRAMS = ("boot.py", "code.py")  # CircuitPython runs these; nothing imports them
+_PROGRAMS = ("safemode.py", "boot.py", "code.py")  # CircuitPython runs these; nothing imports them
 
 # Nobody's work: an empty file, and the program that CircuitPython puts on a new drive.
 _HELLO = b'print("Hello World!")'

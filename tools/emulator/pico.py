@@ -18,6 +18,7 @@ from tools.emulator.chip import Chip, Clock, run_batch
 from tools.emulator.console import Console
 from tools.simulator import keys
 from tools.simulator import settings as settings_file
+from tools.simulator.boards import PICO
 from tools.simulator.kept import KeptFile
 from tools.simulator.ssd1306 import Ssd1306
 from tools.simulator.supply import Supply
@@ -29,15 +30,15 @@ _ANALOG = (26, 27, 28, 29)
 _REFERENCE_VOLTS = 3.3
 _CYCLES_A_MICROSECOND = 125
 # Up, right, down, left, as in tools.simulator.keys, and those that not every handheld has.
-_BUTTONS = {
-    "BUTTON_UP": "GP10",
-    "BUTTON_RIGHT": "GP13",
-    "BUTTON_DOWN": "GP11",
-    "BUTTON_LEFT": "GP12",
-    "BUTTON_MENU": "GP14",
-    "BUTTON_UNDO": "GP15",
-    "BUTTON_HINT": "GP16",
-}
+_BUTTONS = (
+    "BUTTON_UP",
+    "BUTTON_RIGHT",
+    "BUTTON_DOWN",
+    "BUTTON_LEFT",
+    "BUTTON_MENU",
+    "BUTTON_UNDO",
+    "BUTTON_HINT",
+)
 _READY = re.compile(r"2048 \S+ ready")
 _STOPPED = re.compile(r"2048 stopped: (.*)")
 _READY_WITHIN_MS = 20_000
@@ -70,7 +71,7 @@ class Pico:
         has_computer: bool = True,
     ) -> None:
         self.chip = chip or Ssd1306()
-        sda, scl = (_pin(settings, name, default) for name, default in (("SDA", "GP4"), ("SCL", "GP5")))
+        sda, scl = (_pin(settings, name) for name in ("SDA", "SCL"))
         self.display = DisplayModule(self.chip, sda, scl, address)
         clock = Clock()
         self._end_of_step = clock.create_alarm(self._pause)
@@ -81,11 +82,11 @@ class Pico:
         self._simulator = self._device.simulator
         self._mcu = self._device.mcu
         self._mcu.flash[image.START : image.START + len(memory)] = memory
-        self._buttons = [self._mcu.gpio[_pin(settings, *item)] for item in _BUTTONS.items()]
+        self._buttons = [self._mcu.gpio[_pin(settings, name)] for name in _BUTTONS]
         for button in self._buttons:
-            button.set_input_value(
-                True
-            )  # to rp2040py's level interrupts, a pin that only a pull holds is low
+            # To rp2040py's level interrupts, a pin that only a pull holds is low.
+            button.set_input_value(True)
+        self._held: tuple[int, ...] = ()
         self.erases = image.Watch(self._mcu)
         self.file: KeptFile | None = None  # receives the changes to `memory`
         self.light: list[tuple[int, bool]] = []  # (time, is_lit) of every change of the board's LED
@@ -96,8 +97,9 @@ class Pico:
             self._device.cdc.usb.on_usb_enabled = lambda: None
         supply = Supply(None if settings is None else settings_file.content(settings), battery)
         self._mcu.gpio[_VBUS_SENSE].set_input_value(supply.usb_connected)
+        names = {number: name for name, number in PICO.numbers.items()}
         for channel, pin in enumerate(_ANALOG):
-            share = min(supply.volts(f"GP{pin}") / _REFERENCE_VOLTS, 1.0)
+            share = min(supply.volts(names[str(pin)]) / _REFERENCE_VOLTS, 1.0)
             self._mcu.adc.channel_values[channel] = round(share * 4095)
         # Restart as a debugger does: after power-on, the firmware waits a second for the safe-mode button.
         self._mcu.vreg_and_chip_reset.record_reset_cause(HAD_PSM_RESTART)
@@ -122,6 +124,12 @@ class Pico:
     def memory(self) -> bytes:
         """What the flash holds now, apart from the firmware."""
         return bytes(self._mcu.flash[image.START : image.START + image.BYTES])
+
+    def hold(self, buttons: Iterable[int]) -> None:
+        """Hold buttons while the power is switched on, until a moment after the first picture."""
+        self._held = tuple(buttons)
+        for button in self._held:
+            self.switch(button, True)
 
     def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
         """Close or open a button's switch, now or at a given time.
@@ -175,6 +183,8 @@ class Pico:
         said = self.wait_for_line(f"{_READY.pattern}|{_STOPPED.pattern}", _READY_WITHIN_MS, "start")
         if said[1] is not None:
             raise NotReached(said[1])
+        for button in self._held:
+            self.switch(button, False, self.now + keys.HELD_AFTER_READY_MS * 1000)
 
     def play(self, steps: Iterable[keys.Step]) -> None:
         """Press keys, starting 100 ms from now, and run until everything has settled."""
@@ -227,6 +237,6 @@ class Pico:
         self._simulator.stopped = True
 
 
-def _pin(settings: Mapping[str, Any] | str | bytes | None, name: str, default: str) -> int:
+def _pin(settings: Mapping[str, Any] | str | bytes | None, name: str) -> int:
     """The number of the pin that a setting names, or of the default pin if it names none."""
-    return int(settings_file.pin(settings, name, default)[2:])
+    return int(PICO.numbers[settings_file.pin(settings, name, PICO)])

@@ -10,6 +10,8 @@ UP, RIGHT, DOWN, LEFT = range(4)
 
 # The wait before the first key, once the program has said that its first picture is up.
 AFTER_READY_MS = 100
+# How much longer buttons are held that were held while the power was switched on.
+HELD_AFTER_READY_MS = 50
 # The wait between the last key and Ctrl-C, in which animations and debouncing finish.
 SETTLE_MS = 400
 

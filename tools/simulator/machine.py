@@ -1,26 +1,26 @@
 # SPDX-License-Identifier: MIT
 """A board with buttons and a display on a virtual clock; the stand-in modules delegate to it."""
 
-import io
 from bisect import bisect_right, insort
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from tools.simulator import keys
+from tools.simulator import boards, keys
 from tools.simulator import settings as settings_file
+from tools.simulator.console import Console
 from tools.simulator.ssd1306 import Ssd1306
 from tools.simulator.supply import Supply
 
 # In the order of tools.simulator.keys: up, right, down, left; then those that not every handheld has.
-_BUTTON_PINS = (
-    ("BUTTON_UP", "GP10"),
-    ("BUTTON_RIGHT", "GP13"),
-    ("BUTTON_DOWN", "GP11"),
-    ("BUTTON_LEFT", "GP12"),
-    ("BUTTON_MENU", "GP14"),
-    ("BUTTON_UNDO", "GP15"),
-    ("BUTTON_HINT", "GP16"),
+_BUTTONS = (
+    "BUTTON_UP",
+    "BUTTON_RIGHT",
+    "BUTTON_DOWN",
+    "BUTTON_LEFT",
+    "BUTTON_MENU",
+    "BUTTON_UNDO",
+    "BUTTON_HINT",
 )
 _READY_WITHIN = 60_000_000
 _STOP_WITHIN = 10_000_000
@@ -36,7 +36,7 @@ _TICKS_PERIOD = 1 << 29
 
 if TYPE_CHECKING:
     from tools.simulator.flash import Flash
-    from tools.simulator.parts import Pin
+    from tools.simulator.parts import AnyPin
 
 
 class MachineStopped(BaseException):
@@ -45,26 +45,6 @@ class MachineStopped(BaseException):
 
 class PaceFailed(BaseException):
     """The front end failed. Not an Exception, so that the program does not take it for a fault of its own."""
-
-
-class Console(io.TextIOBase):
-    """Collects what the program prints and passes on each whole line."""
-
-    def __init__(self, on_line: Callable[[str], None]) -> None:
-        super().__init__()
-        self.text = ""
-        self._line = ""
-        self._on_line = on_line
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, text: str) -> int:
-        self.text += text
-        *lines, self._line = (self._line + text).split("\n")
-        for line in lines:
-            self._on_line(line)
-        return len(text)
 
 
 class Machine:
@@ -77,6 +57,7 @@ class Machine:
     place of the computer.
     """
 
+    board = boards.PICO
     # The CircuitPython release. It decides only how settings.toml is read.
     circuitpython = settings_file.NEWEST
 
@@ -98,7 +79,7 @@ class Machine:
         self.devices = {display_address: self.chip}
         self.console = Console(self._on_line)
         self.typed = bytearray()  # typed at the console and not read yet
-        self.pins_in_use: dict[str, Pin] = {}
+        self.pins_in_use: dict[str, AnyPin] = {}
         self.led: list[tuple[int, bool]] = []  # (time, value) of every change
         self.drive_visible = True
         self.supply = Supply(self.settings, battery)
@@ -112,6 +93,7 @@ class Machine:
         self.faults: list[str] = []  # what the program asked of a part that the part cannot do
         self._changes: dict[str, list[tuple[int, bool]]] = {}  # pin name -> sorted (time, is_down)
         self._keys: tuple[list, int] = ([], 0)
+        self._held: tuple[int, ...] = ()
         self._interrupt_at: int | None = _READY_WITHIN
         self.ready = False  # the program has said that its first picture is up
         self.interrupted = False  # Ctrl-C was pressed
@@ -141,12 +123,15 @@ class Machine:
                 self.typed.clear()
                 self.interrupt()
 
-    def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
-        """Close or open a button's switch, now or at the time `at`.
+    def hold(self, buttons: Iterable[int]) -> None:
+        """Hold buttons while the power is switched on, until a moment after the first picture."""
+        self._held = tuple(buttons)
+        for button in self._held:
+            self.switch(button, True)
 
-        0 to 6 are up, right, down, left, menu, undo and hint.
-        """
-        pin = settings_file.pin(self.settings, *_BUTTON_PINS[button])
+    def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
+        """Close or open the switch of a button, 0 to 6 in the order of _BUTTONS, now or at the time `at`."""
+        pin = settings_file.pin(self.settings, _BUTTONS[button], self.board)
         changes = self._changes.setdefault(pin, [])
         insort(changes, (self.now if at is None else at, is_down))
 
@@ -176,13 +161,13 @@ class Machine:
         finally:
             self.slept += self.now - before
 
-    def claim(self, pin: "Pin") -> None:
+    def claim(self, pin: "AnyPin") -> None:
         """Take a pin for one user; raises ValueError, as the device does, if it is already taken."""
         if pin.name in self.pins_in_use:
             raise ValueError(f"{pin.name} in use")
         self.pins_in_use[pin.name] = pin
 
-    def release(self, pin: "Pin") -> None:
+    def release(self, pin: "AnyPin") -> None:
         """Give a pin back."""
         self.pins_in_use.pop(pin.name, None)
 
@@ -220,6 +205,8 @@ class Machine:
         if self.ready or not (line.startswith("2048 ") and " ready" in line):
             return
         self.ready = True
+        for button in self._held:
+            self.switch(button, False, self.now + keys.HELD_AFTER_READY_MS * 1000)
         if self._interrupt_at is None:
             return
         changes, milliseconds = self._keys

@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from types import ModuleType, SimpleNamespace
 from typing import IO, Any
 
-from tools.simulator import parts, scanner, settings, sleeping
+from tools.simulator import boards, parts, scanner, settings, sleeping
 from tools.simulator.machine import POLL, current, is_on
 
 # Free on a Pico at the REPL. CPython's own memory says nothing about the device's.
@@ -43,18 +43,22 @@ class _StandIn(ModuleType):
 
 
 class _Board(_StandIn):
-    """The pins of a Raspberry Pi Pico."""
+    """The pins of the machine that is on; those of a Pico if none is."""
 
-    def __init__(self) -> None:
-        super().__init__("board", board_id="raspberry_pi_pico")
-        self.__dict__.update({f"GP{number}": parts.Pin(f"GP{number}") for number in range(29)})
-        self.LED = self.GP25
-        self.VBUS_SENSE = self.GP24
-        self.A0, self.A1, self.A2 = self.GP26, self.GP27, self.GP28
-        self.A3 = self.VOLTAGE_MONITOR = parts.Pin("GP29")
+    @property
+    def board_id(self) -> str:
+        """The name by which CircuitPython knows the board."""
+        return _board().board_id
 
     def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"module 'board' has no attribute {name!r}")
+        pin = parts.pins_of(_board()).get(name)
+        if pin is None:
+            raise AttributeError(f"module 'board' has no attribute {name!r}")
+        return pin
+
+
+def _board() -> boards.Board:
+    return current().board if is_on() else boards.PICO
 
 
 class _Microcontroller(_StandIn):
@@ -175,7 +179,7 @@ def _remount(
 
 def _stand_ins() -> list[ModuleType]:
     return [
-        _Board(),
+        _Board("board"),
         # SPI is not modelled, but an annotation of Blinka's names it.
         _StandIn("busio", I2C=parts.I2C, SPI=None),
         _StandIn("analogio", AnalogIn=parts.AnalogIn),
@@ -202,7 +206,12 @@ _PROXIES = {
         monotonic=lambda: current().now / 1_000_000,
         monotonic_ns=lambda: current().now * 1000,
     ),
-    "os": _Proxy(os, getenv=_getenv, urandom=_urandom, uname=lambda: SimpleNamespace(sysname="rp2040")),
+    "os": _Proxy(
+        os,
+        getenv=_getenv,
+        urandom=_urandom,
+        uname=lambda: SimpleNamespace(sysname=_board().chip, release="10.2.1"),
+    ),
     "gc": _Proxy(gc, collect=_collect, mem_free=lambda: _HEAP_FREE),
 }
 
@@ -226,7 +235,7 @@ def power_off() -> None:
 @contextmanager
 def device_time() -> Iterator[None]:
     """Make imports of time, os and gc find the device's versions, and `open` the device's settings.toml."""
-    real = {name: sys.modules[name] for name in _PROXIES}
+    real = {name: sys.modules[name] for name in (*_PROXIES, "alarm")}
     real_open = builtins.open
 
     def open_there(path: Any, *arguments: Any, **options: Any) -> Any:
@@ -234,6 +243,8 @@ def device_time() -> Iterator[None]:
         return opened(path, *arguments, **options)
 
     sys.modules.update(_PROXIES)
+    if _board().chip != "rp2040":
+        sys.modules["alarm"] = None  # type: ignore[assignment]  # what an import of it then raises is right
     builtins.open = open_there  # type: ignore[assignment]
     try:
         yield

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tools.simulator import flash, program, settings, supply
+from tools.simulator import boards, flash, keys, program, settings, supply
 from tools.simulator.kept import KeptFile
 
 _LARGEST_SEED = 0x3FFFFFFF  # the same as in hardware/config.py
@@ -21,6 +21,14 @@ _Opened = TypeVar("_Opened", flash.Flash, KeptFile)
 
 def add_to(command: argparse.ArgumentParser) -> None:
     """Add --seed, --set and --settings to an ArgumentParser."""
+    command.set_defaults(board=boards.PICO)
+    command.add_argument(
+        "--hold",
+        type=_buttons,
+        default=(),
+        metavar="BUTTONS",
+        help="hold these buttons (U, D, L, R) while the power is switched on, until the first picture",
+    )
     command.add_argument(
         "--seed", type=_seed, metavar="N", help="seed the random numbers with N, for the same game every time"
     )
@@ -45,6 +53,16 @@ def add_to(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_board_to(command: argparse.ArgumentParser) -> None:
+    """Add --board to an ArgumentParser; it becomes a boards.Board, a Pico without the option."""
+    command.add_argument(
+        "--board",
+        type=_board,
+        metavar="ID",
+        help=f"simulate this board, with its pins: {', '.join(boards.BOARDS)}",
+    )
+
+
 def settings_of(options: argparse.Namespace) -> bytes | None:
     """The content of settings.toml with the changes asked for; None if there is no file. Raises OSError."""
     chosen: bytes | None = options.settings
@@ -56,7 +74,7 @@ def settings_of(options: argparse.Namespace) -> bytes | None:
         changes["SEED"] = options.seed
     if changes:
         chosen = settings.changed(chosen or b"", changes)
-    return chosen if options.battery is None else supply.measured(chosen or b"")
+    return chosen if options.battery is None else supply.measured(chosen or b"", options.board)
 
 
 def file_of_game(options: argparse.Namespace) -> Path | None:
@@ -104,6 +122,22 @@ def _volts(text: str) -> float:
         message = f"{text} is not a voltage that a Pico runs on, {_LEAST_VOLTS} to {_MOST_VOLTS}"
         raise argparse.ArgumentTypeError(message)
     return volts
+
+
+def _board(text: str) -> boards.Board:
+    if text not in boards.BOARDS:
+        raise argparse.ArgumentTypeError(f"{text} is not one of {', '.join(boards.BOARDS)}")
+    return boards.BOARDS[text]
+
+
+def _buttons(text: str) -> tuple[int, ...]:
+    try:
+        steps = keys.parse(text)
+    except keys.BadKeys:
+        steps = []
+    if not steps or any(len(step.buttons) != 1 for step in steps):
+        raise argparse.ArgumentTypeError(f"{text} are not buttons: name some of U, D, L and R")
+    return tuple(step.buttons[0] for step in steps)
 
 
 def _setting(text: str) -> tuple[str, bytes]:

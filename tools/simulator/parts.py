@@ -4,28 +4,52 @@
 import errno
 from typing import Any
 
+from tools.simulator import boards
 from tools.simulator import machine as machines
 from tools.simulator.ssd1306 import UnknownCommand
 
-_ANALOG_PINS = ("GP26", "GP27", "GP28", "GP29")  # RP2040 datasheet, 4.9
+_ANALOG_PINS = ("26", "27", "28", "29")  # RP2040 datasheet, 4.9
 
 
-class Pin:
-    """A pin of the board, which programs only pass on."""
+class AnyPin:
+    """A pin of the board, by its printed name and the chip's number; programs only pass it on."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, number: str) -> None:
         self.name = name
+        self.number = number
 
     def __repr__(self) -> str:
         return f"board.{self.name}"
 
 
+class Pin(AnyPin):
+    """microcontroller.Pin"""
+
+
+class CywPin(AnyPin):
+    """cyw43.CywPin, a pin of the Wi-Fi chip, which can do less."""
+
+
+_pins: dict[str, dict[str, AnyPin]] = {}  # by board_id, once made
+
+
+def pins_of(board: boards.Board) -> dict[str, AnyPin]:
+    """All pins of a board by every name; always the same objects, and one for a pin with two names."""
+    if board.board_id not in _pins:
+        printed = {
+            name: (CywPin if number.startswith("CYW") else Pin)(name, number)
+            for name, number in board.numbers.items()
+        }
+        _pins[board.board_id] = {name: printed[first] for name, first in board.names.items()}
+    return _pins[board.board_id]
+
+
 class OnPins:
     """Something that holds pins until `deinit` and works in a `with`."""
 
-    def __init__(self, *pins: Pin) -> None:
+    def __init__(self, *pins: AnyPin) -> None:
         self._machine = machines.current()
-        self._pins: tuple[Pin, ...] = ()
+        self._pins: tuple[AnyPin, ...] = ()
         for pin in pins:
             self._machine.claim(pin)
             self._pins += (pin,)
@@ -64,7 +88,7 @@ class Pull:
 class DigitalInOut(OnPins):
     """digitalio.DigitalInOut: switches lead to ground, and Machine.led records an output's changes."""
 
-    def __init__(self, pin: Pin) -> None:
+    def __init__(self, pin: AnyPin) -> None:
         super().__init__(pin)
         self._pin = pin
         self._value = False
@@ -111,7 +135,7 @@ class AnalogIn(OnPins):
     reference_voltage = 3.3
 
     def __init__(self, pin: Pin) -> None:
-        if pin.name not in _ANALOG_PINS:
+        if pin.number not in _ANALOG_PINS:
             raise ValueError("Invalid pin")
         super().__init__(pin)
         self._pin = pin
@@ -130,7 +154,7 @@ class I2C(OnPins):
 
     def __init__(self, scl: Pin, sda: Pin, *, frequency: int = 100_000, timeout: int = 255) -> None:
         machine = machines.current()
-        clock, data = int(scl.name[2:]), int(sda.name[2:])
+        clock, data = int(scl.number), int(sda.number)
         # Pairs of pins belong to the two I2C blocks in turn (RP2040 datasheet, 2.19.2).
         if data % 2 or clock % 2 == 0 or data // 2 % 2 != clock // 2 % 2:
             raise ValueError("Invalid pins")

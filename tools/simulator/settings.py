@@ -18,6 +18,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from tools.simulator.boards import Board
+
 NEWEST = (10, 2)
 OLDEST = (9, 2)
 
@@ -32,7 +34,6 @@ _BARE = re.compile(rb"[^#\n\0]*")
 _NUMBER = re.compile(rb"([+-]?)(0[xX]|0[oO]|0[bB]|)([0-9a-zA-Z_]+)")
 _BASES = {b"": 10, b"0x": 16, b"0o": 8, b"0b": 2}
 _MENTION = re.compile(r"[\t\v\f\r \ufeff]*(?:#[\t\v\f\r ]*)?([A-Z][A-Z0-9_]*)[\t\v\f\r ]*=")
-_PIN = re.compile(r"GP(1?[0-9]|2[0-8])")
 _MARK = b"\xef\xbb\xbf"  # a byte order mark; unlike CircuitPython, the game takes none for a part of a name
 
 
@@ -109,13 +110,12 @@ def mentioned(text: str) -> dict[str, str]:
     return lines
 
 
-def pin(settings: Given | None, name: str, default: str) -> str:
-    """The pin that a setting names, or the default if it names none; used to wire a machine.
+def pin(settings: Given | None, name: str, board: Board) -> str:
+    """The pin that a setting names, or its default if it names none of the board's; used to wire a machine.
 
     `settings` is as for `content`, or None.
     """
-    given = getenv(None if settings is None else content(settings).replace(_MARK, b""), name)
-    return given if given and _PIN.fullmatch(given) else default
+    return board.pin(name, getenv(None if settings is None else content(settings).replace(_MARK, b""), name))
 
 
 def _after_equals(file: bytes, name: bytes) -> int | None:

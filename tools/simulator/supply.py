@@ -2,11 +2,12 @@
 """What powers a simulated board: a computer's USB port, or a battery that the program can measure."""
 
 from tools.simulator import settings as settings_file
+from tools.simulator.boards import Board
 
 # A Pico divides its supply by three on this pin; any other pin gets what the builder's own divider gives.
-_MONITOR = "GP29"
+_MONITOR = "VOLTAGE_MONITOR"
 _MONITOR_DIVIDER = 3.0
-_SENSE = "GP24"  # high while there is power on the USB port
+_SENSE = "VBUS_SENSE"  # high while there is power on the USB port
 _USB_VOLTS = 4.7  # 5 V less the drop across the Pico's diode
 
 
@@ -36,9 +37,9 @@ class Supply:
         return supply / float(divider)
 
 
-def measured(settings: bytes) -> bytes:
-    """Settings that measure the battery: as given, or by the Pico's own divider if they name no pin."""
-    if settings_file.getenv(settings, "BATTERY_PIN"):
+def measured(settings: bytes, board: Board) -> bytes:
+    """Settings that measure the battery: as given, or by the board's own divider if they name no pin."""
+    if settings_file.getenv(settings, "BATTERY_PIN") or _MONITOR not in board.names:
         return settings
     own: dict[str, settings_file.Value] = {
         "BATTERY_PIN": "VOLTAGE_MONITOR",
