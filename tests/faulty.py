@@ -2,6 +2,8 @@
 """Runs a program that cannot play, and collects everything that it says."""
 
 import shutil
+import sys
+from types import SimpleNamespace
 
 from tests.reader import read_page
 from tools.files import ROOT
@@ -77,3 +79,15 @@ def copy_product(folder):
     for part in ("boot.py", "code.py", "fallback.py"):
         shutil.copy(ROOT / part, folder / part)
     return folder
+
+
+def without(monkeypatch, *names):
+    """Hide these modules, wherever they are."""
+
+    def find_spec(name, *_):
+        if name in names:
+            raise ImportError(f"no module named '{name}'")
+
+    for name in names:
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setattr(sys, "meta_path", [SimpleNamespace(find_spec=find_spec), *sys.meta_path])

@@ -2,13 +2,11 @@
 """Files of the program or of lib/ that are missing, old or damaged: the display reports each of them."""
 
 import shutil
-import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
-from tests.faulty import WatchedMachine, copy_product, run_faulty, text_of
+from tests.faulty import WatchedMachine, copy_product, run_faulty, text_of, without
 from tools.files import ROOT, device_files
 from tools.simulator import program
 from tools.simulator.boards import BOARDS
@@ -36,18 +34,6 @@ def product(tmp_path):
             (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(local, tmp_path / path)
     return tmp_path
-
-
-def without(monkeypatch, *names):
-    """Hide these modules, wherever they are."""
-
-    def find_spec(name, *_):
-        if name in names:
-            raise ImportError(f"no module named '{name}'")
-
-    for name in names:
-        monkeypatch.delitem(sys.modules, name, raising=False)
-    monkeypatch.setattr(sys, "meta_path", [SimpleNamespace(find_spec=find_spec), *sys.meta_path])
 
 
 @pytest.mark.parametrize("path", NEEDED_TO_START)

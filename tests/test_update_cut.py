@@ -8,6 +8,7 @@ import shutil
 import pytest
 
 from engine2048 import __version__
+from tests.faulty import without
 from tests.reader import read_line
 from tests.standin import StandInBoard
 from tests.standin.bench import Bench
@@ -16,6 +17,7 @@ from tools.deployer.install import _SIGN_SOURCE
 from tools.deployer.record import RECORD, of_product
 from tools.files import device_files
 from tools.simulator import program
+from tools.simulator.boards import BOARDS
 from tools.simulator.flash import Rp2Flash
 from tools.simulator.machine import Machine
 
@@ -174,6 +176,25 @@ def test_the_display_shows_the_sentence(tmp_path):
             rows = [row[::-1] for row in rows[::-1]]
         assert read_line(rows, 11, 16, 18)[0] == "Update broken off:"
         assert read_line(rows, 2, 32, 21)[0] == "run make deploy again"
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=lambda board: board.board_id)
+def test_the_sign_finds_the_display_on_every_board(tmp_path, monkeypatch, board):
+    (tmp_path / "code.txt").write_text(SIGN)
+
+    def shown():
+        machine = Machine(Rp2Flash())
+        machine.board = board
+        machine.play([], 5_000)
+        program.run(machine, tmp_path)
+        assert "2048 stopped: Update broken off: run make deploy again." in machine.console.text
+        assert "Traceback" not in machine.console.text.split("KeyboardInterrupt")[-1]
+        return any(map(any, machine.chip.frame()))
+
+    assert shown()
+    # Without the table it knows only where a Pico has its display.
+    without(monkeypatch, "hardware")
+    assert shown() == ("GP4" in board.names)
 
 
 @pytest.mark.firmware
