@@ -111,7 +111,7 @@ class Config(Wiring):
         import digitalio
 
         for pin in (self.buttons[1], self.buttons[3]):
-            button = digitalio.DigitalInOut(pin)  # type: ignore[arg-type]  # directions are always there
+            button = digitalio.DigitalInOut(pin)  # type: ignore[arg-type]  # these two are always there
             button.switch_to_input(pull=digitalio.Pull.UP)
             is_held = not button.value
             button.deinit()
