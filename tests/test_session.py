@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
 """All the screens as one state machine, driven by actions and a clock."""
 
+import random
+
 import pytest
 
 from engine2048.board import DOWN, LEFT, RIGHT, UP
 from engine2048.save.preferences import IDLE_DEMO
-from engine2048.screens.actions import MENU
+from engine2048.screens.actions import MENU, UNDO
+from engine2048.screens.charge import Charge
 from engine2048.screens.rest import BRIGHT, DARK, DIM
 from tests.chords import HINT_CHORD, MENU_CHORD, UNDO_CHORD
 from tests.player import CHORDS, NEARLY_OVER, NEARLY_WON, TICKS, Player
@@ -392,3 +395,27 @@ def test_settings_can_be_reset_behind_a_question():
     assert [player.preferences.get(which) for which in (0, 1)] == [1, 80]
     again = player.switched_off_and_on()
     assert [again.preferences.is_chosen(which) for which in range(4)] == [False] * 4
+
+
+def test_random_charges_and_presses_leave_an_empty_handheld_saying_so():
+    for seed in range(40):
+        source = random.Random(seed)
+        player = Player(
+            seed=seed, dim_ms=source.choice((0, 3000)), blank_ms=6000, off_ms=source.choice((0, 20_000))
+        )
+        rest = player.session.rest
+        rest.charge = Charge(source.randrange(3))
+        millivolts = 4000
+        for _ in range(200):
+            before, was_empty = player.state, rest.is_empty
+            if source.random() < 0.03:
+                millivolts = source.choice((4200, 3600, 3450, 3300, 3100, 2500, 1900, 20, 4700))
+            if rest.charge.note(millivolts + source.randint(-20, 20), source.random() < 0.02):
+                player.session.recharge(player.now)
+            elif source.random() < 0.6:
+                player.act(source.choice((*range(4), MENU, UNDO, MENU_CHORD, UNDO_CHORD)))
+                assert not was_empty or player.state == before
+            player.wait(source.choice((10, 400, 1000, 5000)))
+            if rest.light < DARK:
+                assert (player.screen == "empty") == rest.is_empty
+        assert player.switched_off_and_on().state == player.state

@@ -143,9 +143,11 @@ class Session:
         self._publish()
 
     def wake(self, now: int) -> None:
-        """Light the glass for a press that the buttons could not see."""
+        """Light the glass for a press that does nothing else."""
         self._keeper.press()
         self._wake(now)
+        if self.rest.is_empty:
+            self._follow(None)  # says so again
         self._publish()
 
     def recharge(self, now: int) -> None:
@@ -215,6 +217,7 @@ class Session:
             action -= actions.AFTER_PRESS
             is_used_up = is_used_up or self._woke
             self._retract()
+        self._played = False
         choices = self._load_choices()
         if action == actions.MENU:
             self._follow(choices.resume() if self.screen == "menu" else choices.menu())
@@ -256,7 +259,7 @@ class Session:
         self._changed = True
 
     def _asked_for(self) -> "Page | None":
-        is_asking = self._choices or self.game.awaiting_choice or self.game.over
+        is_asking = self._choices or self.game.awaiting_choice or self.game.over or self.rest.is_empty
         return self._load_choices().asked_for() if is_asking and not self.demo else None
 
     def _darken(self, now: int) -> None:
