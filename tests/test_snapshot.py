@@ -122,7 +122,9 @@ def test_a_record_that_was_cut_off_is_not_whole(seed, data):
 
 @pytest.mark.parametrize("shorter", range(1, snapshot.LONGEST))
 def test_a_record_that_breaks_off_is_not_whole(shorter):
-    record = snapshot_of(played(2, 200), bytes(COUNT))
+    game = played(2, 200)
+    game.new_game()
+    record = snapshot_of(game, bytes(COUNT))
     assert len(record) == snapshot.LONGEST
     assert decoding.whole(record[:-shorter]) is None
 
@@ -214,6 +216,7 @@ def test_a_newer_record_is_distinguished_from_damage():
 def test_best_score_and_statistics_are_kept_even_if_the_game_is_not():
     game = played(2, 60)
     game.new_game()
+    assert any(game.play(direction) for direction in range(4))
     never_played = changed(snapshot_of(game, PREFERENCES), 21, 4)
     again, preferences = Game(Rng(5)), none_chosen()
     dealt = list(again.cells)
@@ -222,8 +225,8 @@ def test_best_score_and_statistics_are_kept_even_if_the_game_is_not():
     assert (again.best, again.best_tile, again.games, again.total_moves) == (
         game.best,
         game.best_tile,
-        game.games,
-        game.total_moves,
+        game.past_games,
+        game.past_moves,
     )
     assert preferences == PREFERENCES
     assert again.cells == dealt and again.moves == again.score == 0
@@ -243,5 +246,6 @@ def test_moves_are_counted_from_tiles_and_score():
 def test_reader_and_writer_know_the_same_layout():
     shared = vars(snapshot).keys() & vars(decoding).keys()
     numbers = {name for name in shared if name.isupper()}
-    assert {"_CELLS", "_STEPS", "_BEST", "_PAST_BEST", "_DIRECTIONS", "_SUMS", "_AWAITING", "_WON"} == numbers
+    assert {"_CELLS", "_STEPS", "_BEST", "_PAST_BEST", "_DIRECTIONS", "_SUMS", "_AWAITING", "_WON"} <= numbers
+    assert {"_SEED", "_DIRECTIONS_3"} <= numbers
     assert all(getattr(snapshot, name) == getattr(decoding, name) for name in numbers)
