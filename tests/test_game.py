@@ -309,7 +309,7 @@ def test_the_first_move_of_a_new_game_ends_the_one_given_up_but_a_retracted_one_
     assert (game.moves, game.games) == (0, 1)
 
 
-@given(st.integers(0, 2**30), st.booleans(), st.lists(st.sampled_from("0123chordNNU"), max_size=120))
+@given(st.integers(0, 2**29), st.booleans(), st.lists(st.sampled_from("0123chordNNU"), max_size=120))
 @settings(max_examples=100, deadline=None)
 def test_undo_follows_a_list_of_all_states_even_across_new_games(seed, nearly_won, acts):
     """A chord's letter is a move that is retracted at once."""
