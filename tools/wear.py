@@ -16,29 +16,13 @@ from engine2048.save.journal import Journal
 from tools.command import needs, run
 
 with needs("wear", "setup"):
-    from tools.simulator.flash import Rp2Flash, blank
+    from tools.simulator.flash import Region, Rp2Flash, blank
 
 RATED_ERASES = 100_000  # for the Pico's flash chip, a W25Q16JV
 _ERASES = 40
 _A_DAY = 2000
 # The player rests, opens the menu or switches the device on this often: the save is tidied then.
 _MOVES_BETWEEN_PAUSES = 40
-
-
-class _Region:
-    """The flash as the region that a journal writes to."""
-
-    def __init__(self, flash: Rp2Flash) -> None:
-        self._flash = flash
-
-    def __len__(self) -> int:
-        return len(self._flash)
-
-    def __getitem__(self, index: slice) -> bytes:
-        return self._flash.read(index.start, index.stop)
-
-    def __setitem__(self, index: slice, data: bytes | bytearray | memoryview) -> None:
-        self._flash.write(index.start, bytes(data))
 
 
 def in_a_corner(game: Game, _choice: random.Random) -> int:
@@ -62,7 +46,7 @@ def moves_per_erase(player: Callable[[Game, random.Random], int], erases: int) -
     flash = Rp2Flash(blank())
     choice = random.Random(1)
     game = Game(Rng(1))
-    journal = Journal(_Region(flash), True)
+    journal = Journal(Region(flash), True)
     moves = 0
     while flash.erases < erases:
         if moves % _MOVES_BETWEEN_PAUSES == 0:

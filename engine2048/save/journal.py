@@ -109,10 +109,13 @@ class Journal:
         else:
             self._save(game, snapshot.LONGEST)
 
-    def snapshot(self, game: Game) -> None:
-        """Save all of `game` and the preferences: a new game has begun or a preference has changed."""
+    def snapshot(self, game: Game, held: bool = True) -> None:
+        """Save all of `game` and the preferences: a new game has begun or a preference has changed.
+
+        Unless a button is `held` or was just let go, the sector is erased only if it is full.
+        """
         if self.can_save:
-            self._save(game, self._spare)
+            self._save(game, self._spare if held else snapshot.LONGEST)
 
     def tidy(self, game: Game, held: bool = True) -> None:
         """Use a quiet moment to save what is not saved yet and to make room before it is needed.

@@ -158,6 +158,22 @@ class PagedFlash(Flash):
             data = data[len(part) :]
 
 
+class Region:
+    """A flash as the region of an engine2048 journal."""
+
+    def __init__(self, flash: Flash) -> None:
+        self._flash = flash
+
+    def __len__(self) -> int:
+        return len(self._flash)
+
+    def __getitem__(self, index: slice) -> bytes:
+        return self._flash.read(*index.indices(len(self))[:2])
+
+    def __setitem__(self, index: slice, data: bytes | bytearray | memoryview) -> None:
+        self._flash.write(index.indices(len(self))[0], bytes(data))
+
+
 def blank(size: int = SECTOR) -> bytearray:
     """The content of a new flash of `size` bytes."""
     return bytearray(ERASED) * size
