@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from hardware import store
-from tests.saves import everything, nvm, started
+from tests.saves import CutEverywhere, everything, nvm, seal, snapshot_of, started
 from tests.standin import soon
 from tools import play, save
 from tools.deployer import link
-from tools.saving import boards, kept
-from tools.saving.save import Save
-from tools.simulator.flash import SECTOR, PagedFlash, Rp2Flash, blank
+from tools.deployer.errors import LinkLost
+from tools.saving import boards, container, kept
+from tools.saving.save import Place, Save, put
+from tools.simulator.flash import ERASED, SECTOR, PagedFlash, Rp2Flash, blank, flash_file
 
 LAYOUTS = {"rp2040": (Rp2Flash, 1), "nrf52840": (PagedFlash, 2)}
 PROGRAM = "import time\nprint('playing')\nwhile True:\n    time.sleep(0.01)\n"
@@ -173,3 +174,169 @@ class TestFiles:
 
 def nvm_image(player):
     return player.journal._region[0 : len(player.journal._region)]
+
+
+class TestRefused:
+    @pytest.fixture
+    def flash(self, tmp_path):
+        path = tmp_path / "flash.bin"
+        path.write_bytes(played("rp2040", seed=8)[0].image)
+        return path
+
+    @pytest.fixture
+    def file(self, command, tmp_path):
+        (tmp_path / "other.bin").write_bytes(played("rp2040")[0].image)
+        assert command("backup", tmp_path / "a.json", "--from", tmp_path / "other.bin")[0] == 0
+        return tmp_path / "a.json"
+
+    def refused(self, command, file, flash):
+        """What is said when a file is refused; the save stays as it is."""
+        before = flash.read_bytes()
+        code, out, err = command("restore", file, "--to", flash, "--yes")
+        assert (code, out) == (1, "")
+        assert flash.read_bytes() == before
+        assert command("show", file)[0] == 1
+        return err
+
+    def test_damage_anywhere(self, command, file, flash):
+        content = file.read_bytes()
+        for at in range(0, len(content), 7):
+            for wrong in (content[:at], content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :]):
+                file.write_bytes(wrong)
+                words = self.refused(command, file, flash)
+                assert "damaged" in words or "is no save of this game" in words or "newer version" in words
+
+    @pytest.mark.parametrize(
+        "content", [b"", b"Dear reader", b"{}", b"[1]", b"{" * 5000, b"null", bytes(4097)]
+    )
+    def test_foreign_files(self, command, file, flash, content):
+        file.write_bytes(content)
+        words = self.refused(command, file, flash)
+        assert "is no save of this game" in words or "There is no saved game" in words
+
+    def test_a_newer_file(self, command, file, flash):
+        fields = json.loads(file.read_text())
+        file.write_text(json.dumps({**fields, "version": 2}))
+        assert "newer version of this project" in self.refused(command, file, flash)
+
+    def test_a_save_of_a_newer_program(self, command, flash, tmp_path):
+        record = bytearray(snapshot_of(played("rp2040")[1].game))
+        record[2] = 9
+        newer = tmp_path / "newer.bin"
+        newer.write_bytes(seal(record).ljust(SECTOR, ERASED))
+        assert "newer version of the game" in self.refused(command, newer, flash)
+        file = tmp_path / "newer.json"
+        assert command("backup", file, "--from", newer)[0] == 0
+        assert "newer version of the game" in self.refused(command, file, flash)
+        # In the other direction it is replaced, and kept.
+        assert command("restore", flash, "--to", newer, "--yes")[0] == 0
+        assert state(Save(newer.read_bytes(), True, "")) == state(Save(flash.read_bytes(), True, ""))
+        (auto,) = kept.folder().glob("*.json")
+        assert container.unpacked(auto.read_bytes(), "").content.startswith(seal(record))
+
+    def test_a_flash_in_use_and_a_backup_as_target(self, command, file, flash):
+        with flash_file(flash):
+            assert "in use" in self.refused(command, file, flash)
+        code, _, err = command("restore", flash, "--to", file, "--yes")
+        assert code == 1 and "is a backup" in err
+
+    def test_files_that_are_not_there(self, command, tmp_path):
+        assert command("show", tmp_path / "no.json") == (
+            1,
+            "",
+            f"save: There is no file {tmp_path}/no.json.\n",
+        )
+        assert command("show", "play") == (1, "", "save: There is no game of `make play` yet.\n")
+        assert not list(tmp_path.glob("no*"))
+
+
+# Both kinds of nvm, with much room left on the first and none on the last.
+TARGETS = [("rp2040", 40), ("rp2040", 900), ("nrf52840", 40)]
+
+
+@pytest.mark.parametrize(("chip", "turns"), TARGETS)
+@pytest.mark.parametrize("source", LAYOUTS)
+class TestCuts:
+    def test_in_every_operation_leave_the_old_save_or_the_new(self, source, chip, turns):
+        flash, old = played(chip, seed=8, turns=turns)
+        new = saved_in(played(source)[0], source)
+        region = CutEverywhere(flash)
+        put(new, Place("", region, chip == "rp2040", ""))
+        after = saved_in(flash, chip)
+        assert state(after) == state(new) != old.state()
+        torn = region.take()
+        assert torn
+        for _, image in torn:
+            cut = Save(bytes(image), chip == "rp2040", "")
+            assert cut.holds_game
+            assert state(cut) in (old.state(), state(new))
+
+    def test_at_every_byte_leave_the_old_save_or_the_new(self, source, chip, turns):
+        flash, old = played(chip, seed=8, turns=turns)
+        before = bytes(flash.image)
+        new = saved_in(played(source)[0], source)
+        put(new, Place("", nvm(flash), chip == "rp2040", ""))
+        after = bytes(flash.image)
+        places = [at for at in range(len(after)) if before[at] != after[at]]
+        assert 40 < len(places) <= 70
+        # Slots are erased first, and then written byte by byte.
+        blank_at = set(range(places[0] // SECTOR * SECTOR, (places[0] // SECTOR + 1) * SECTOR))
+        start = (
+            before if chip == "rp2040" else bytes(255 if at in blank_at else b for at, b in enumerate(before))
+        )
+        for count in range(len(places) + 1):
+            done = set(places[:count])
+            image = bytearray(after[at] if at in done else byte for at, byte in enumerate(start))
+            if count < len(places):
+                torn = places[count]
+                image[torn] = after[torn] | (0x55 & start[torn])
+            cut = Save(bytes(image), chip == "rp2040", "")
+            assert state(cut) in (old.state(), state(new))
+
+    def test_of_the_line_leave_the_old_save_or_the_new(self, source, chip, turns):
+        """The board assigns only what has arrived whole: the line can break before or after that."""
+        new = saved_in(played(source)[0], source)
+        for calls in range(100):
+            flash, old = played(chip, seed=8, turns=turns)
+            line = BreakingLine(flash, calls)
+            place = Place("", boards.BoardRegion(line, len(flash)), chip == "rp2040", "")
+            try:
+                put(new, place)
+            except LinkLost:
+                assert state(saved_in(flash, chip)) in (old.state(), state(new))
+            else:
+                break
+        assert 2 < calls < 99
+        assert state(saved_in(flash, chip)) == state(new)
+
+
+class BreakingLine:
+    """A link to a flash that breaks after so many calls: before a reading one, or after a writing one."""
+
+    def __init__(self, flash, calls):
+        self._region = nvm(flash)
+        self._calls = calls
+
+    def call(self, helper, start, *arguments):
+        if self._calls == 0:
+            raise LinkLost("the line broke")
+        self._calls -= 1
+        if helper == "read_nvm":
+            return [bytes(self._region[start : arguments[0]])]
+        data, size = arguments
+        self._region[start : start + size] = data.ljust(size, ERASED)
+        if self._calls == 0:
+            raise LinkLost("the line broke")
+        return [True]
+
+
+def test_a_full_sector_is_the_only_one_that_a_restore_erases():
+    """Then a cut can lose what is on the board; the command has kept it on the computer by then."""
+    new = saved_in(played("rp2040")[0], "rp2040")
+    for turns in range(1400, 2400, 50):
+        flash, _ = played("rp2040", seed=8, turns=turns)
+        free = SECTOR - len(bytes(flash.image).rstrip(ERASED))
+        erases = flash.erases
+        put(new, Place("", nvm(flash), True, ""))
+        assert flash.erases - erases == (free <= 70)
+        assert state(saved_in(flash, "rp2040")) == state(new)
