@@ -92,8 +92,12 @@ class RandomPlayer:
             self.preferences[self.choice.randrange(4)] = self.choice.choice((UNSET, 0, 1)) or UNSET
             self.journal.snapshot(game)
         elif dice < 0.041 or (game.over and dice < 0.7):
+            awaited = game.awaiting_choice
             game.new_game()
-            self.journal.snapshot(game)
+            if awaited or self.choice.random() < 0.2:
+                self.journal.snapshot(game)
+            else:
+                self.journal.add(events.KEEP_GOING, game)
         elif dice < 0.08 or game.over or (not game.moves and dice < 0.5):
             if game.undo():
                 self.journal.add(events.UNDO, game)

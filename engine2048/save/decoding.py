@@ -218,6 +218,8 @@ def _happen(event: int, game: Game) -> bool:
     if event == events.RETRACT:
         game.retract()
         return True
-    awaited = game.awaiting_choice
-    game.keep_going()
-    return awaited
+    if game.awaiting_choice:
+        game.keep_going()
+    else:
+        game.new_game()
+    return True

@@ -2,6 +2,7 @@
 """The moves that a save's journal still holds, and a save as text."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine2048.game import Game
@@ -24,9 +25,10 @@ class Position(NamedTuple):
     won: bool
     direction: int | None
 
-    def is_same(self, other: "Position") -> bool:
-        """Tell whether both are the same moment of the same game."""
-        return self[:3] == other[:3]
+    @property
+    def moment(self) -> tuple:
+        """What tells one moment of a game from every other."""
+        return self.cells, self.score, self.state
 
 
 Line = list[Position]
@@ -34,15 +36,24 @@ Line = list[Position]
 
 def line_of(save: Save) -> Line:
     """The moves that led to the present board and were not undone, as far back as the journal goes."""
-    present = _line_from(save.game)
-    line: Line = []
+    steps: dict[tuple, tuple[Position, Position]] = {}  # what led to a moment
     for record, later in _records(save):
         game = decoding.decode(record)
         if game:
-            line = _joined(line, _line_from(game))
+            _note(game, steps)
             for _ in _replayed(game, later):
-                line = _joined(line, _line_from(game))
-    return _joined(line, present)
+                _note(game, steps)
+    _note(save.game, steps)
+    line = [_line_from(save.game)[-1]]
+    while line[-1].moment in steps:
+        before, line[-1] = steps[line[-1].moment]
+        line.append(before)
+    return line[::-1]
+
+
+def _note(game: Game, steps: dict[tuple, tuple[Position, Position]]) -> None:
+    for before, after in pairwise(_line_from(game)):
+        steps[after.moment] = before, after
 
 
 def _records(save: Save) -> Iterator[tuple[bytes, bytes]]:
@@ -92,14 +103,6 @@ def _line_from(game: Game) -> Line:
         )
         direction = history.direction(age)
     return [*line, Position(tuple(game.cells), game.score, game.rng.state, game.won, direction)]
-
-
-def _joined(line: Line, later: Line) -> Line:
-    """`later`, with what led to its first position if `line` tells."""
-    for at in reversed(range(len(line))):
-        if line[at].is_same(later[0]):
-            return line[: at + 1] + later[1:]
-    return later
 
 
 def as_text(save: Save) -> str:

@@ -22,8 +22,8 @@ PAGE = 256
 ERASED = b"\xff"
 
 _CALL_MICROSECONDS = 210
-_PROGRAM_MICROSECONDS = 400
-_ERASE_MICROSECONDS = 45_000
+PROGRAM_MICROSECONDS = 400  # for each page
+ERASE_MICROSECONDS = 45_000
 
 
 class PowerCut(BaseException):
@@ -73,8 +73,8 @@ class Flash:
         self._assign(start, data)
         return (
             _CALL_MICROSECONDS
-            + (self.erases - erases) * _ERASE_MICROSECONDS
-            + (self.programs - programs) * _PROGRAM_MICROSECONDS
+            + (self.erases - erases) * ERASE_MICROSECONDS
+            + (self.programs - programs) * PROGRAM_MICROSECONDS
         )
 
     def _assign(self, start: int, data: bytes | bytearray) -> None:
