@@ -24,8 +24,8 @@ _ERASES = 40
 _A_DAY = 2000
 # Seconds, from the beginning of an erase until its first page is written again: a save is never longer.
 _EXPOSED = (ERASE_MICROSECONDS + PROGRAM_MICROSECONDS) / 1_000_000
-# Seconds after the press that it follows. Measured on the emulated Pico: an erase begins 52 ms after the press
-# of a move that finds the sector full, and 105 ms after the menu's chord counts.
+# Seconds after the press that it follows. Measured on the emulated Pico: an erase begins 52 ms after a move's
+# press that finds the sector full, and 105 ms after the menu's chord counts.
 _ERASE_ENDS = 0.105 + _EXPOSED
 _HANDS_BUSY = 0.2
 # The player rests, opens the menu or switches the device on this often: the save is tidied then.
@@ -112,8 +112,8 @@ def main() -> None:
         anytime = chance_of_loss(moves, options.seconds, options.pulls)
         later = chance_of_loss(moves, options.seconds, options.pulls, _HANDS_BUSY)
         print(
-            f"  The battery pulled {options.pulls:g} times a day, at {options.seconds:g} s a move: a chance of "
-            f"{anytime:.2%} a year to lose the save if any instant is as likely, and of {later:.2%} "
+            f"  The battery pulled {options.pulls:g} times a day, at {options.seconds:g} s a move: a chance "
+            f"of {anytime:.2%} a year to lose the save if any instant is as likely, and of {later:.2%} "
             f"if no pull comes within {_HANDS_BUSY:g} s of a press."
         )
 
