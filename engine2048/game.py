@@ -52,7 +52,7 @@ class Game:
         self.best = 0
         self.best_tile = 0
         self.past_best = 0
-        self.given = (0, False, 0)
+        self.given: "list" = [0, False, 0]
         self.past_games = 0
         self.past_wins = 0
         self.past_moves = 0
@@ -67,7 +67,8 @@ class Game:
         if self.moves:
             self.history.note(self.cells)
             self.history.push(self.score, self.rng.state, self.won, 0)
-            self.given = (self.moves, self.awaiting_choice, self.past_best)
+            given = self.given
+            given[0], given[1], given[2] = self.moves, self.awaiting_choice, self.past_best
         self.past_best = self.best
         self.past_wins = self.wins
         self.past_moves = self.total_moves

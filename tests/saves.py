@@ -41,7 +41,7 @@ def everything(game, preferences=UNCHOSEN):
             game.rng.state,
         ),
         *(game.best, game.best_tile, game.past_best, game.past_games, game.past_wins, game.past_moves),
-        *(bytes(preferences), tuple(steps), (game.given, game.seed) if has_given_up else None),
+        *(bytes(preferences), tuple(steps), (*game.given, game.seed) if has_given_up else None),
     )
 
 
