@@ -130,7 +130,7 @@ def test_the_sector_is_never_erased_while_nobody_presses(idle_demo):
     save = OnNearlyFullFlash()
     save.player.preferences.choose(IDLE_DEMO, idle_demo)
     save.wait(*(1000,) * 700)  # dim, dark or demo, off
-    assert save.player.session.light == OFF
+    assert save.player.session.rest.light == OFF
     assert (save.with_press, save.without) == (0, 0)
     save.press(UP, MENU)  # the first only wakes
     assert (save.with_press, save.without) == (1, 0)
