@@ -172,6 +172,23 @@ def test_a_game_to_which_its_moves_do_not_lead_is_refused(at, values):
     assert is_refused(changed(record, at, *values))
 
 
+def test_a_game_given_up_comes_back_only_from_a_possible_record():
+    game = played(2, 60)
+    game.new_game()
+    game.new_game()  # another deal
+    record = snapshot_of(game, PREFERENCES)
+    assert record[2] == 3
+    assert decoded(record) == everything(game, PREFERENCES)
+    for seed in (0, 1 << 30, 0xFFFFFFFF):
+        assert is_refused(changed(record, DIRECTIONS, *seed.to_bytes(4, "little")))
+    fresh = snapshot_of(Game(Rng(2)))
+    assert fresh[2] == 2
+    never_begun = (
+        fresh[:2] + b"\3" + bytes((fresh[3] + 4,)) + fresh[4:DIRECTIONS] + b"\1\0\0\0" + fresh[DIRECTIONS:]
+    )
+    assert is_refused(seal(never_begun))
+
+
 def test_an_illegal_move_is_refused():
     record = snapshot_of(played(2, 60))
     others = [changed(record, DIRECTIONS, record[DIRECTIONS] & 0xFC | first) for first in range(4)]
