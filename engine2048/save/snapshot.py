@@ -9,7 +9,7 @@ record tells of that game, and adds the generator's state before the deal, which
 
     offset bytes
          0     2  MAGIC; its first byte, even cut off or one bit wrong, is never an event (events.py)
-         2     1  version: 2, or VERSION if the game was given up for a new one
+         2     1  version: 2, or 3 if the game was given up for a new one
          3     1  length of the record
          4     1  serial, one more than the previous record's, modulo 256
          5    16  cells of the oldest state
@@ -41,7 +41,7 @@ from engine2048 import const
 from engine2048.game import Game
 from engine2048.save import preferences as fields
 
-VERSION = 3
+VERSION = 3  # the newest
 LONGEST = const(70)
 MAGIC = b"\xfa\x48"
 
@@ -67,7 +67,7 @@ def encode(game: Game, preferences: bytearray, serial: int, record: bytearray) -
     history = game.history
     steps = len(history)
     record[:2] = MAGIC
-    record[2] = VERSION - 1
+    record[2] = 2
     first = _DIRECTIONS
     awaiting, past_best = game.awaiting_choice, game.past_best
     games, wins, moves = game.past_games, game.past_wins, game.past_moves
@@ -79,7 +79,7 @@ def encode(game: Game, preferences: bytearray, serial: int, record: bytearray) -
         record[_CELLS : _CELLS + 16] = bytes(game.cells)
         score, state, won = game.score, game.rng.state, game.won
     if steps and not game.moves:
-        record[2] = VERSION
+        record[2] = 3
         record[_SEED : _SEED + 4] = game.seed.to_bytes(4, "little")
         first = _DIRECTIONS_3
         given, awaiting, past_best = game.given
