@@ -214,6 +214,19 @@ class TestRefused:
         words = self.refused(command, file, flash)
         assert "is no save of this game" in words or "There is no saved game" in words
 
+    @pytest.mark.parametrize("name", ["date", "board", "size", "content", "appends"])
+    def test_a_file_that_lacks_something(self, command, file, flash, name):
+        fields = json.loads(file.read_text())
+        del fields["sha256"], fields[name]
+        file.write_text(json.dumps({**fields, "sha256": container._checksum(fields)}))
+        assert "damaged" in self.refused(command, file, flash)
+
+    def test_both_are_told_with_board_and_date(self, command, file, flash):
+        out = command("restore", file, "--to", flash, answer="n\n")[1]
+        date = json.loads(file.read_text())["date"][:10]
+        assert f"In {flash}: " in out
+        assert f"In {file} (simulator, {date} " in out
+
     def test_a_newer_file(self, command, file, flash):
         fields = json.loads(file.read_text())
         file.write_text(json.dumps({**fields, "version": 2}))

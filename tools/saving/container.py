@@ -51,6 +51,8 @@ def unpacked(data: bytes, name: str) -> Save:
     try:
         if version != _VERSION or checksum != _checksum(fields) or not 0 < fields["size"] <= _LARGEST:
             raise ValueError
+        if not isinstance(fields["date"], str):
+            raise ValueError
         content = base64.b64decode(fields["content"], validate=True)
         save = Save(content.ljust(fields["size"], ERASED), bool(fields["appends"]), str(fields["board"]))
     except (ValueError, TypeError, KeyError, binascii.Error):
@@ -59,11 +61,8 @@ def unpacked(data: bytes, name: str) -> Save:
 
 
 def date_of(data: bytes) -> str:
-    """When a backup file was made, as it says; empty if it does not."""
-    try:
-        return str(json.loads(data)["date"])
-    except (ValueError, TypeError, KeyError):
-        return ""
+    """When a backup that could be unpacked was made, to the minute."""
+    return str(json.loads(data)["date"])[:16].replace("T", " ")
 
 
 def write_new(path: Path, data: bytes, replace: bool = False) -> None:

@@ -38,7 +38,8 @@ def opened(name: str, port: str | None, *, is_new: bool = False) -> Iterator[Pla
     if backup and is_new:
         raise SaveError(f"{name} is a backup, which nothing plays from: name a flash file, or another.")
     if backup:
-        yield Place(f"in {name}", backup.content, backup.appends, backup.board)
+        save, date = backup
+        yield Place(f"in {name} ({save.board}, {date})", save.content, save.appends, save.board)
         return
     size = path.stat().st_size if path.is_file() else 0
     is_emulated = size == _EMULATED_BYTES
@@ -50,8 +51,8 @@ def opened(name: str, port: str | None, *, is_new: bool = False) -> Iterator[Pla
         yield Place(where, flash.Region(memory), True, _PICO if is_emulated else SIMULATED)
 
 
-def _backup(path: Path) -> Save | None:
-    """The backup in a file; None if it can only be a flash. Raises SaveError if it can be neither."""
+def _backup(path: Path) -> tuple[Save, str] | None:
+    """The backup in a file and its date; None if it can only be a flash. Raises SaveError if neither."""
     if not path.exists():
         return None
     try:
@@ -60,4 +61,4 @@ def _backup(path: Path) -> Save | None:
         raise SaveError(f"{path} cannot be read: {error.strerror}.") from None
     if len(content) in (0, flash.SECTOR, _EMULATED_BYTES) and not content.startswith(b"{"):
         return None
-    return container.unpacked(content, str(path))
+    return container.unpacked(content, str(path)), container.date_of(content)
