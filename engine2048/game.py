@@ -76,7 +76,9 @@ class Game:
         self._deal()
 
     def reset_records(self) -> None:
-        """Forget all games but the running one."""
+        """Forget all games but the running one, even the one given up for it."""
+        if not self.moves:
+            self.history.clear()
         self.best = self.score
         self.best_tile = max(self.cells)
         self.past_best = 0

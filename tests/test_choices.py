@@ -233,6 +233,25 @@ def test_undo_brings_back_the_game_given_up_even_after_a_restart(ends, restarts,
     assert player.game.moves == state[4] - 1
 
 
+def test_resetting_the_statistics_forgets_the_game_given_up(player):
+    player.press(LEFT, UP, RIGHT, MENU)
+    player.choose("New game")
+    player.choose("New game")
+    player.press(MENU)
+    player.choose("Settings")
+    player.choose("Reset statistics")
+    player.choose("Reset")
+    player.press(LEFT, LEFT)
+    player.hold(UNDO_CHORD)
+    assert (player.screen, player.game.moves, player.game.games, player.game.total_moves) == (
+        "board",
+        0,
+        0,
+        0,
+    )
+    assert player.switched_off_and_on().state == player.state
+
+
 def test_after_the_first_move_the_game_given_up_is_gone(player):
     player.press(LEFT, UP, MENU)
     player.choose("New game")

@@ -309,6 +309,20 @@ def test_the_first_move_of_a_new_game_ends_the_one_given_up_but_a_retracted_one_
     assert (game.moves, game.games) == (0, 1)
 
 
+def test_resetting_the_records_forgets_the_game_given_up():
+    game = Game(Rng(4))
+    for _ in play_random(game, 5, moves=40):
+        pass
+    game.new_game()
+    game.reset_records()
+    assert not game.undo()
+    assert (game.games, game.total_moves, game.best) == (0, 0, 0)
+    assert any(game.play(direction) for direction in range(4))
+    game.retract()
+    assert not game.undo()
+    assert (game.games, game.total_moves) == (0, 0)
+
+
 @given(st.integers(0, 2**29), st.booleans(), st.lists(st.sampled_from("0123chordNNU"), max_size=120))
 @settings(max_examples=100, deadline=None)
 def test_undo_follows_a_list_of_all_states_even_across_new_games(seed, nearly_won, acts):
