@@ -15,7 +15,7 @@ LIBRARIES := lib/adafruit_displayio_ssd1306.py lib/adafruit_display_text/__init_
 .DEFAULT_GOAL := help
 # All installing goes into one .venv, two at once would spoil it.
 .NOTPARALLEL:
-.PHONY: help play window deploy release emulate budgets pictures test soak check format lint types lib lock setup setup-dev train solve clean
+.PHONY: help play window deploy backup restore release emulate budgets pictures test soak check format lint types lib lock setup setup-dev train solve clean
 # Stamps say what was installed; where that is gone they count for nothing.
 MADE := $(shell test -x $(BIN)/python && echo yes)
 ifeq ($(MADE),)
@@ -40,6 +40,13 @@ window: setup $(VENV)/.window ## play in a window, with real key presses
 
 deploy: $(VENV)/.deploy lib ## put the game onto a board (ARGS="--dry-run" says what it would do)
 	@$(BIN)/python -m tools.deploy $(ARGS)
+
+backup: $(VENV)/.deploy setup ## copy the saved game from a board into a file (FILE=name.json; FROM=play: from `make play`)
+	@$(BIN)/python -m tools.save backup $(if $(FILE),"$(FILE)") $(if $(FROM),--from "$(FROM)") $(ARGS)
+
+restore: $(VENV)/.deploy setup ## put a saved game back, after asking (FILE=name.json; TO=play: into `make play`)
+	@test -n "$(FILE)" || { echo "Name the backup: make restore FILE=name.json"; exit 2; }
+	@$(BIN)/python -m tools.save restore "$(FILE)" $(if $(TO),--to "$(TO)") $(ARGS)
 
 release: $(VENV)/.deploy lib ## write dist/: the game as a zip and, with FIRMWARE=file.uf2, as one UF2 (SOURCE=1: not compiled)
 	@$(BIN)/python -m tools.release $(if $(FIRMWARE),--firmware "$(FIRMWARE)") $(if $(BOARD),--board $(BOARD)) $(if $(SOURCE),--source)

@@ -15,7 +15,9 @@ class Game:
     Attributes to read: `cells` (16 exponents), `score`, `best`, `moves` (in this game, without
     undone ones), `won` (this game reached 2048), `awaiting_choice` (it was just won, and the player
     has yet to choose to keep going), `over` (no direction is legal), `best_tile` (an exponent),
-    `past_best` (the best score of earlier games) and `spawned` (the cell of the newest tile).
+    `past_best` (the best score of earlier games), `spawned` (the cell of the newest tile), `seed` (the
+    generator's state before the deal) and `given`: moves, awaiting_choice and past_best of the game that
+    was given up for this one. Until the first move, that game is the newest undo step.
     """
 
     def __init__(self, rng: Rng) -> None:
@@ -45,26 +47,38 @@ class Game:
         """Tell whether the score is the best so far and above that of every earlier game."""
         return self.past_best < self.score == self.best
 
+    def reset(self) -> None:
+        """Forget everything, including the records, and deal a first game."""
+        self.best = 0
+        self.best_tile = 0
+        self.past_best = 0
+        self.given: "list" = [0, False, 0]
+        self.past_games = 0
+        self.past_wins = 0
+        self.past_moves = 0
+        self.history.clear()
+        self._deal()
+
     def new_game(self) -> None:
-        """Replace the running game with a fresh one; the records and the generator carry on."""
+        """Replace the running game with a fresh one; the records and the generator carry on.
+
+        Until the first move, `undo` brings the game back that was given up.
+        """
+        if self.moves:
+            self.history.note(self.cells)
+            self.history.push(self.score, self.rng.state, self.won, 0)
+            given = self.given
+            given[0], given[1], given[2] = self.moves, self.awaiting_choice, self.past_best
         self.past_best = self.best
         self.past_wins = self.wins
         self.past_moves = self.total_moves
         self.past_games = self.games
         self._deal()
 
-    def reset(self) -> None:
-        """Forget everything, including the records, and deal a first game."""
-        self.best = 0
-        self.best_tile = 0
-        self.past_best = 0
-        self.past_games = 0
-        self.past_wins = 0
-        self.past_moves = 0
-        self._deal()
-
     def reset_records(self) -> None:
-        """Forget all games but the running one."""
+        """Forget all games but the running one, even the one given up for it."""
+        if not self.moves:
+            self.history.clear()
         self.best = self.score
         self.best_tile = max(self.cells)
         self.past_best = 0
@@ -97,6 +111,8 @@ class Game:
         gained = board.slide(cells, direction)
         if gained < 0:
             return False
+        if not self.moves:
+            history.clear()  # the game that was given up does not come back any more
         history.push(self.score, self.rng.state, self.won, direction)
         self._best_before = self.best
         self._best_tile_before = self.best_tile
@@ -128,8 +144,8 @@ class Game:
     def undo(self) -> bool:
         """Take back the last move, even across a win or the end; False if no step is left.
 
-        The generator goes back too, so the same move spawns the same tile again. The best score
-        and the best tile stay.
+        Before the first move, take back "New game". The generator goes back too, so the same move spawns
+        the same tile again. The best score and the best tile stay.
         """
         history = self.history
         if not len(history):
@@ -142,7 +158,14 @@ class Game:
         self.won = history.won(0)
         self.awaiting_choice = False
         self.over = False
-        self.moves -= 1
+        if self.moves:
+            self.moves -= 1
+        else:
+            self.moves, self.awaiting_choice, self.past_best = self.given
+            self.past_games -= 1
+            self.past_wins -= self.won
+            self.past_moves -= self.moves
+            self.over = not board.can_move(self.cells)
         history.pop()
         return True
 
@@ -154,12 +177,14 @@ class Game:
         self.best = self._best_before
         self.best_tile = self._best_tile_before
         self.undo()
+        if not self.moves:
+            self.history.resume()
 
     def _deal(self) -> None:
         cells = self.cells
         for cell in range(16):
             cells[cell] = 0
-        self.history.clear()
+        self.seed = self.rng.state
         self.score = 0
         self.moves = 0
         self.won = False

@@ -3,7 +3,8 @@
 
 A step holds what a move may change and undo must restore: the cells, the score, the generator's
 state and one byte with the direction of the move made from this state (bits 0 and 1) and whether
-the game had been won by then (bit 2).
+the game had been won by then (bit 2). The newest step of a game without moves is the end of the game
+before it (see game.py).
 """
 
 from engine2048 import const
@@ -23,13 +24,19 @@ class History:
         self._moves = bytearray(_SLOTS)
         self._end = 0  # the slot for the next step
         self._count = 0
+        self._spare = 0  # how many steps the last `clear` forgot
 
     def __len__(self) -> int:
         return self._count
 
     def clear(self) -> None:
         """Forget every step."""
+        self._spare = self._count
         self._count = 0
+
+    def resume(self) -> None:
+        """Remember again what the last `clear` forgot, if the only step pushed since was popped."""
+        self._count = self._spare
 
     def note(self, cells: "list[int]") -> None:
         """Note the cells before a move that may turn out to be legal; `push` then keeps them."""

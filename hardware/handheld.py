@@ -83,6 +83,7 @@ class Handheld:
             session.rest.charge = meter.charge
         free = gc.mem_free()  # type: ignore[attr-defined]  # CircuitPython's own
         print("2048 %s ready, %d bytes free" % (__version__, free))
+        is_idle = False
         try:
             while True:
                 now = supervisor.ticks_ms()
@@ -106,6 +107,8 @@ class Handheld:
                 else:
                     self._wait(keys)
         except KeyboardInterrupt:
+            if is_idle:  # else it may have come in the middle of a move
+                self.journal.tidy(self.game, False)
             self.report()
 
     def report(self) -> None:

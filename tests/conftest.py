@@ -36,4 +36,10 @@ def machine():
         yield machine
 
 
+@pytest.fixture(autouse=True)
+def own_data_folder(tmp_path, monkeypatch):
+    """Keep the person's own game and backups out of every test."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
 pytest_plugins = ["tests.standin.fixtures"]

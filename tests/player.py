@@ -4,7 +4,7 @@
 from engine2048.board import DOWN, LEFT, RIGHT, UP
 from engine2048.game import Game
 from engine2048.rng import Rng
-from engine2048.save import decoding
+from engine2048.save import decoding, snapshot
 from engine2048.save.journal import Journal
 from engine2048.save.preferences import Preferences
 from engine2048.screens import actions
@@ -109,5 +109,5 @@ class Player:
     def with_a_newer_program(self):
         """A new session that finds this one's save, as if a newer version had written it."""
         record = self.region[: self.region[3]]
-        newer = seal(bytes(record[:2]) + bytes([record[2] + 1]) + bytes(record[3:]))
+        newer = seal(bytes(record[:2]) + bytes([snapshot.VERSION + 1]) + bytes(record[3:]))
         return Player(bytearray(newer + self.region[len(newer) :]))

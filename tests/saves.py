@@ -29,6 +29,7 @@ def everything(game, preferences=UNCHOSEN):
         )
         for age in range(len(history))
     ]
+    has_given_up = bool(steps) and not game.moves
     return (
         *(
             tuple(game.cells),
@@ -40,7 +41,7 @@ def everything(game, preferences=UNCHOSEN):
             game.rng.state,
         ),
         *(game.best, game.best_tile, game.past_best, game.past_games, game.past_wins, game.past_moves),
-        *(bytes(preferences), tuple(steps)),
+        *(bytes(preferences), tuple(steps), (*game.given, game.seed) if has_given_up else None),
     )
 
 
@@ -91,9 +92,13 @@ class RandomPlayer:
             self.preferences[self.choice.randrange(4)] = self.choice.choice((UNSET, 0, 1)) or UNSET
             self.journal.snapshot(game)
         elif dice < 0.041 or (game.over and dice < 0.7):
+            awaited = game.awaiting_choice
             game.new_game()
-            self.journal.snapshot(game)
-        elif dice < 0.08 or game.over:
+            if awaited or self.choice.random() < 0.2:
+                self.journal.snapshot(game)
+            else:
+                self.journal.add(events.KEEP_GOING, game)
+        elif dice < 0.08 or game.over or (not game.moves and dice < 0.5):
             if game.undo():
                 self.journal.add(events.UNDO, game)
         elif game.awaiting_choice:

@@ -200,6 +200,69 @@ def test_a_new_game_does_not_ask_before_the_first_move(player):
     assert player.game.games == 1
 
 
+@pytest.mark.parametrize("appends", [True, False])
+@pytest.mark.parametrize("restarts", [True, False])
+@pytest.mark.parametrize("ends", [None, wins, loses])
+def test_undo_brings_back_the_game_given_up_even_after_a_restart(ends, restarts, appends):
+    player = Player(bytearray(b"\xff" * 8192), appends=appends)
+    player.press(LEFT, UP, RIGHT, DOWN)
+    if ends:
+        ends(player)
+    screen, state, steps = player.screen, player.state, len(player.game.history)
+    figures = (player.game.games, player.game.wins, player.game.total_moves, player.game.is_new_best)
+    for _ in range(2):  # the second new game is only another deal
+        player.press(MENU)
+        player.choose("New game")
+        if player.screen == "confirm":
+            player.choose("New game")
+    assert (player.screen, player.game.moves) == ("board", 0)
+    if restarts:
+        player = player.switched_off_and_on()
+    player.hold(UNDO_CHORD, UP)
+    assert (player.screen, player.state, len(player.game.history)) == (screen, state, steps)
+    assert figures == (
+        *(player.game.games, player.game.wins, player.game.total_moves),
+        player.game.is_new_best,
+    )
+    assert player.switched_off_and_on().state == state or not appends
+    player.wait(10_000)
+    again = player.switched_off_and_on()
+    assert (again.screen, again.state) == (screen, state)
+    player.press(*([RIGHT] if ends is wins else []), MENU)
+    player.choose("Undo")
+    assert player.game.moves == state[4] - 1
+
+
+def test_resetting_the_statistics_forgets_the_game_given_up(player):
+    player.press(LEFT, UP, RIGHT, MENU)
+    player.choose("New game")
+    player.choose("New game")
+    player.press(MENU)
+    player.choose("Settings")
+    player.choose("Reset statistics")
+    player.choose("Reset")
+    player.press(LEFT, LEFT)
+    player.hold(UNDO_CHORD)
+    assert (player.screen, player.game.moves, player.game.games, player.game.total_moves) == (
+        "board",
+        0,
+        0,
+        0,
+    )
+    assert player.switched_off_and_on().state == player.state
+
+
+def test_after_the_first_move_the_game_given_up_is_gone(player):
+    player.press(LEFT, UP, MENU)
+    player.choose("New game")
+    player.choose("New game")
+    player.press(LEFT, UP)
+    for _ in range(4):
+        player.hold(UNDO_CHORD)
+    assert (player.game.moves, player.game.games, player.screen) == (0, 1, "board")
+    assert player.switched_off_and_on().state == player.state
+
+
 def test_giving_up_a_game_that_is_over_asks_too(player):
     loses(player)
     player.press(MENU)

@@ -3,18 +3,20 @@
 
 import random
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from engine2048 import __version__
 from engine2048.game import Game
 from engine2048.rng import Rng
-from engine2048.save.journal import Journal
+from engine2048.save.journal import RESUMED, Journal
 from tests.handheld import run_program
 from tests.player import NEARLY_OVER, NEARLY_WON
+from tests.saves import nvm
 from tools import pictures
-from tools.simulator import program, report
-from tools.simulator.flash import Rp2Flash, blank
+from tools.simulator import keys, modules, program, report
+from tools.simulator.flash import PagedFlash, Rp2Flash, blank
 from tools.simulator.machine import Machine
 
 DIRECTIONS = "URDL"
@@ -245,3 +247,17 @@ def test_what_is_typed_at_the_console_never_makes_it_deaf_to_ctrl_c():
     machine.pace = machine.look
     program.run(machine)
     assert state_of(machine)["screen"] == "board"
+
+
+def test_ctrl_c_saves_what_waits_for_a_quiet_moment(monkeypatch):
+    """Where every write erases, moves wait; `make deploy` and `make backup` stop the game with Ctrl-C."""
+    monkeypatch.setattr(modules._PROXIES["os"], "uname", lambda: SimpleNamespace(sysname="nrf52840"))
+    flash = PagedFlash(blank(8192))
+    machine = Machine(flash, {"SEED": 1})
+    machine.play(*keys.schedule(keys.parse("ULDRUL")))
+    program.run(machine)
+    found, game = Journal(nvm(flash), False).load(Game(Rng(9)))
+    state = state_of(machine)
+    assert found == RESUMED
+    assert (game.cells, game.moves) == (state["cells"], state["moves"])
+    assert game.moves > 3

@@ -10,6 +10,7 @@ from engine2048.game import Game
 from engine2048.history import STEPS
 from engine2048.rng import Rng
 from tests import oracle
+from tests.saves import everything, near_2048
 
 CHECKERBOARD = [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1]
 
@@ -251,7 +252,7 @@ def test_records_continue_from_game_to_game():
         for _ in range(3):
             game.new_game()
             assert game.games == number
-        assert len(game.history) == 0
+        assert len(game.history) == 30 + 1  # its moves and, as one step, the new games
 
 
 def test_a_new_game_is_a_different_game():
@@ -261,3 +262,93 @@ def test_a_new_game_is_a_different_game():
         starts.add(tuple(game.cells))
         game.new_game()
     assert len(starts) > 15
+
+
+@pytest.mark.parametrize("ends", ["running", "won", "over"])
+def test_until_its_first_move_undo_brings_back_the_game_given_up(ends):
+    game = game_with([10, 10] + [0] * 14) if ends == "won" else Game(Rng(4))
+    if ends == "won":
+        game.moves = 1023
+        game.play(board.LEFT)
+        assert game.awaiting_choice
+    else:
+        for _ in play_random(game, 5, moves=2000 if ends == "over" else 40):
+            pass
+        assert game.over == (ends == "over")
+    before = everything(game)[:-2]
+    steps = len(game.history)
+    dealt = []
+    for _ in range(3):
+        game.new_game()
+        assert (game.moves, game.score, game.won, game.over, game.awaiting_choice) == (0, 0, 0, 0, 0)
+        dealt.append(list(game.cells))
+    assert dealt[0] != dealt[1] != dealt[2]
+    assert game.undo()
+    assert everything(game)[:-2] == before
+    assert len(game.history) == min(steps, STEPS - 1)
+    game.new_game()
+    assert game.cells == dealt[0]
+
+
+def test_the_first_move_of_a_new_game_ends_the_one_given_up_but_a_retracted_one_does_not():
+    game = Game(Rng(4))
+    for _ in play_random(game, 5, moves=40):
+        pass
+    before = everything(game)[:-2]
+    game.new_game()
+    for direction in range(4):
+        if game.play(direction):
+            assert len(game.history) == 1
+            game.retract()
+    assert game.undo()
+    assert everything(game)[:-2] == before
+    game.new_game()
+    assert any(game.play(direction) for direction in range(4))
+    assert game.undo()
+    assert not game.undo()
+    assert (game.moves, game.games) == (0, 1)
+
+
+def test_resetting_the_records_forgets_the_game_given_up():
+    game = Game(Rng(4))
+    for _ in play_random(game, 5, moves=40):
+        pass
+    game.new_game()
+    game.reset_records()
+    assert not game.undo()
+    assert (game.games, game.total_moves, game.best) == (0, 0, 0)
+    assert any(game.play(direction) for direction in range(4))
+    game.retract()
+    assert not game.undo()
+    assert (game.games, game.total_moves) == (0, 0)
+
+
+@given(st.integers(0, 2**29), st.booleans(), st.lists(st.sampled_from("0123chordNNU"), max_size=120))
+@settings(max_examples=100, deadline=None)
+def test_undo_follows_a_list_of_all_states_even_across_new_games(seed, nearly_won, acts):
+    """A chord's letter is a move that is retracted at once."""
+
+    def state():
+        return snapshot(game)[:1] + everything(game)[1:7] + everything(game)[9:13]
+
+    game = near_2048(seed) if nearly_won else Game(Rng(seed))
+    line = []
+    for act in acts:
+        now, is_fresh, bests = state(), not game.moves, (game.best, game.best_tile)
+        if act == "N":
+            line += [] if is_fresh else [now]
+            game.new_game()
+        elif act == "U":
+            assert game.undo() == bool(line)
+            if line:
+                assert state() == line.pop()
+        elif game.play("0123chor".index(act) % 4 if act != "d" else 0):
+            if act.isdecimal():
+                line = [now] if is_fresh else [*line, now]
+            else:
+                game.retract()
+                assert state() == now
+                assert (game.best, game.best_tile) == bests
+                line = line if is_fresh else line[1 - STEPS :]
+        line = line[-STEPS:]
+        assert len(game.history) == len(line)

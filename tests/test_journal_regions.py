@@ -3,6 +3,7 @@
 
 import pytest
 
+from engine2048.save import snapshot
 from engine2048.save.journal import FRESH, NEWER, RESUMED
 from tests.saves import RandomPlayer, near_2048, player_on, restarted, resumed, seal, snapshot_of, started
 from tools.simulator.flash import ERASED, PagedFlash, Rp2Flash, blank
@@ -83,7 +84,7 @@ def play_without_saving(player):
 
 def newer_image(size=4096):
     record = snapshot_of(near_2048(4))
-    newer = seal(bytes(record[:2]) + bytes([record[2] + 1]) + record[3:])
+    newer = seal(bytes(record[:2]) + bytes([snapshot.VERSION + 1]) + record[3:])
     return newer + bytes(blank(size - len(newer)))
 
 
@@ -135,7 +136,7 @@ def test_slots_alternate_and_the_newer_counts():
         changed = [half for half in (0, 1) if before[4096 * half :][:4096] != after[4096 * half :][:4096]]
         assert changed in ([], [1 - newest]), "the newest save must stay while the next is written"
         newest = changed[0] if changed else newest
-        if turn % 7 == 0:
+        if turn % 7 == 0 and not player._to_retract:  # a chord ends before any restart
             player = restarted(player, flash, appends=False)
             assert player.found == RESUMED
         assert player_on(flash, appends=False).state() == player.state()

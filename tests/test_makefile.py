@@ -131,6 +131,22 @@ def test_an_emulator_whose_compiled_part_is_gone_is_compiled_again(clone):
     assert clone.installs("emulate") != []
 
 
+def test_saves_are_copied_from_and_to_what_is_named(clone):
+    def calls(*arguments):
+        return [call for step, call in clone.make(*arguments) if step == "begin" and "tools.save" in call]
+
+    assert calls("backup") == ["-m tools.save backup"]
+    assert clone.installs("backup") == []
+    assert calls("backup", "FILE=a.json", "FROM=play") == ["-m tools.save backup a.json --from play"]
+    assert calls("restore", "FILE=a.json") == ["-m tools.save restore a.json"]
+    assert calls("restore", "FILE=board", "TO=play", "ARGS=--yes") == [
+        "-m tools.save restore board --to play --yes"
+    ]
+    assert calls("restore") == []
+    assert clone.done.returncode == 2
+    assert "Name the backup: make restore FILE=name.json" in clone.done.stdout
+
+
 def test_clean_needs_no_git_and_keeps_what_was_not_fetched(clone):
     clone.make("check", "emulate")
     (clone.folder / "lib/mine.py").touch()

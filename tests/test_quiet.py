@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""On a flash that erases at every write: what is saved when, in any light and despite power cuts."""
+"""What is saved when, in any light and despite power cuts; and no erase without a finger on a button."""
 
 import pytest
 
 from engine2048.board import DOWN, LEFT, RIGHT, UP
 from engine2048.save.keeper import _QUIET_MS
-from engine2048.screens.actions import MENU
+from engine2048.save.preferences import IDLE_DEMO
+from engine2048.screens.actions import MENU, UNDO
+from engine2048.screens.rest import OFF
 from tests.chords import UNDO_CHORD
 from tests.player import NEARLY_OVER, NEARLY_WON, Player
+from tests.saves import nvm
+from tools.simulator.flash import ERASED, Rp2Flash
 
 LIGHTS = [(0, 0), (30_000, 120_000), (0, 60_000), (60_000, 0), (1_000, 2_000)]
 
@@ -87,3 +91,57 @@ def test_settings_and_a_new_game_are_saved_at_once():
     player.choose("New game")
     assert player.choose("New game") == "board"
     assert player.switched_off_and_on().state == player.state
+
+
+class OnNearlyFullFlash:
+    """A player on a flash whose last tenth has just been reached; counts its erases."""
+
+    def __init__(self):
+        self.flash = Rp2Flash()
+        self.player = Player(nvm(self.flash), dim_ms=5_000, blank_ms=120_000, off_ms=600_000)
+        self.with_press = self.without = 0
+        while self.free > 480:
+            self.player.journal.snapshot(self.player.game)
+        while self.free > 400:
+            self.press(LEFT, UP, RIGHT, DOWN)
+        assert (self.with_press, self.without, self.player.screen) == (0, 0, "board")
+
+    @property
+    def free(self):
+        return len(self.flash) - len(bytes(self.flash.image).rstrip(ERASED))
+
+    def press(self, *actions):
+        for action in actions:
+            self.wait(700)
+            before = self.flash.erases
+            self.player.act(action)
+            self.with_press += self.flash.erases - before
+
+    def wait(self, *times):
+        for milliseconds in times:
+            before = self.flash.erases
+            self.player.wait(milliseconds)
+            self.without += self.flash.erases - before
+
+
+@pytest.mark.parametrize("idle_demo", [0, 1])
+def test_the_sector_is_never_erased_while_nobody_presses(idle_demo):
+    """The player may pull the battery then."""
+    save = OnNearlyFullFlash()
+    save.player.preferences.choose(IDLE_DEMO, idle_demo)
+    save.wait(*(1000,) * 700)  # dim, dark or demo, off
+    assert save.player.session.rest.light == OFF
+    assert (save.with_press, save.without) == (0, 0)
+    save.press(UP, MENU)  # the first only wakes
+    assert (save.with_press, save.without) == (1, 0)
+    assert save.player.switched_off_and_on().state == save.player.state
+
+
+def test_if_no_page_opens_the_move_that_finds_the_sector_full_erases_it():
+    save = OnNearlyFullFlash()
+    while not save.with_press:
+        save.press(LEFT, UP, UNDO, UNDO)
+    assert save.player.screen == "board"
+    assert save.free > 3900
+    assert save.without == 0
+    assert save.player.switched_off_and_on().state == save.player.state

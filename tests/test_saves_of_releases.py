@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Saves written by released versions: each can be read whole and played on."""
+"""Saves written by released versions, and by one from development: each can be read whole and played on."""
 
 import json
 from pathlib import Path
@@ -36,6 +36,8 @@ def test_a_save_can_be_read_whole(save):
         save["past_wins"],
         save["past_moves"],
     )
+    if "past_best" in save:
+        assert game.past_best == save["past_best"]
     assert (game.awaiting_choice, game.rng.state) == (save["awaiting"], save["state"])
     assert len(game.history) == save["steps"]
     saved = save["preferences"]

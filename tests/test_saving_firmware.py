@@ -7,6 +7,7 @@ import pytest
 
 from engine2048.game import Game
 from engine2048.rng import Rng
+from engine2048.save import events
 from engine2048.save.journal import RESUMED, Journal
 from tools.emulator import firmware, image
 from tools.emulator.pico import Pico
@@ -67,6 +68,42 @@ def test_whenever_the_power_fails_the_flash_holds_a_state_of_this_game_and_never
         seen.append(place)
     assert set(seen) == set(range(len(states)))
     assert pico.erases.count == 0
+
+
+@pytest.mark.parametrize(("free", "presses", "within_ms"), [(3, KEYS, 60), (300, "M", 520)])
+def test_a_full_sector_is_erased_while_the_players_hands_are_on_the_buttons(free, presses, within_ms):
+    """The menu's chord counts after 400 ms, with both buttons held."""
+    files = image.product_files({"SEED": SEED, "ANIMATION": 0})
+    pico = power_up(image.build(files, nearly_full(free)))
+    changes, milliseconds = keys.schedule(keys.parse(presses))
+    start = pico.now + keys.AFTER_READY_MS * 1000
+    downs = []
+    for at, button, is_down in changes:
+        pico.switch(button, is_down, start + at * 1000)
+        downs += [start + at * 1000] if is_down else []
+    while not pico.erases.count and pico.now < start + (milliseconds + keys.SETTLE_MS) * 1000:
+        pico.run_until(pico.now + 2000)
+    assert pico.erases.count == 1
+    pressed = max(down for down in downs if down <= pico.now)
+    assert pico.now - pressed <= within_ms * 1000
+
+
+def nearly_full(free):
+    """The nvm of a game in progress, with so many bytes left."""
+    region = bytearray(b"\xff" * image.NVM_BYTES)
+    game = Game(Rng(SEED))
+    journal = Journal(region, True)
+    journal.snapshot(game)
+    undone = True
+    while len(region) - len(region.rstrip(b"\xff")) > free:
+        undone = not undone
+        if undone:
+            game.undo()
+            journal.add(events.UNDO, game)
+        else:
+            direction = next(direction for direction in range(4) if game.play(direction))
+            journal.add(direction, game)
+    return bytes(region)
 
 
 def test_after_a_hard_reset_the_same_game_is_shown_and_the_same_tiles_come():

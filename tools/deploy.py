@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Put the game onto a CircuitPython board, or bring the one there up to date: python -m tools.deploy.
 
-The saved game is never touched, nor are the user's own files.
+The saved game is backed up, but never touched, nor are the user's own files.
 """
 
 import argparse
 import sys
+from datetime import datetime
 from pathlib import Path
 
 from tools import bytecode
@@ -21,6 +22,7 @@ with needs("deploy"):
     from tools.deployer.messages import Messages
     from tools.deployer.planner import SETTINGS, new_settings
     from tools.deployer.start import wait_until_started
+    from tools.saving import boards, kept
 
 _DRIVE_STEPS = """This computer holds the board's drive, so the game cannot be written. One of these helps:
   - name the folder where the drive is mounted: make deploy ARGS="--drive FOLDER"
@@ -99,6 +101,7 @@ def _deploy(options: argparse.Namespace, sources: dict[str, bytes], messages: Me
         if not plan.changes_nothing:
             check_space(link, plan)
             target = _writable(link, identity, options.drive)
+            _back_up(link, identity, messages)
             with messages.sending(plan.bytes_to_send()) as begin:
                 aside = install(link, target, plan, begin)
             messages.moved_aside(aside)
@@ -108,6 +111,20 @@ def _deploy(options: argparse.Namespace, sources: dict[str, bytes], messages: Me
     started = wait_until_started(link.device, serial, options.patience)
     memory = "" if started.free_bytes is None else f", {started.free_bytes:,} bytes of memory free"
     messages.say(f"2048 {started.version} runs on the board{memory}.")
+
+
+def _back_up(link: Link, identity: Identity, messages: Messages) -> None:
+    """Keep a copy of the saved game. The update does not touch it, so failing here stops nothing."""
+    place = boards.on_board(link, identity.board)
+    save = place.read() if place else None
+    if not save or not save.holds_game:
+        return
+    try:
+        path = kept.keep(save, datetime.now().astimezone())
+    except OSError as error:
+        messages.say(f"The saved game stays on the board, but could not be backed up: {error}")
+        return
+    messages.say(f"Backed up the saved game ({save.in_words()}) in {path}.")
 
 
 def _in_form(

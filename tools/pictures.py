@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Draw every screen and a short game with the simulator: python -m tools.pictures"""
 
-import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,8 +15,7 @@ from tools.files import ROOT
 from tools.output import write
 
 with needs("pictures"):
-    from PIL import Image
-
+    from tools import filming
     from tools.simulator import glass, keys, program, report
     from tools.simulator.flash import Rp2Flash, blank
     from tools.simulator.machine import Machine
@@ -25,7 +23,6 @@ with needs("pictures"):
 FOLDER = ROOT / "docs" / "pictures"
 GAME = "game.gif"
 
-_GIF_FRAME_MS = 40
 _SEED = 3
 
 _LATE = (11, 10, 8, 5, 7, 6, 5, 4, 1, 3, 2, 1, 0, 1, 0, 0)
@@ -127,21 +124,8 @@ def frame_of(scene: Scene) -> list[bytes]:
 
 def frames_of_game() -> list[tuple[list[bytes], int]]:
     """A short game from its first picture on: [(frame, milliseconds it stays), …]."""
-    frames: list = []
-
-    def look(_end: int | None) -> None:
-        at = machine.now // 1000
-        if machine.ready:
-            frame = machine.chip.frame()
-            if not frames or (frame != frames[-1][0] and at - frames[-1][1] >= _GIF_FRAME_MS):
-                frames.append((frame, at))
-
-    machine = Machine(Rp2Flash(), {"SEED": _SEED})
-    machine.pace = look
-    machine.play(*keys.schedule([step._replace(pause=160) for step in keys.parse(_GAME_KEYS)]))
-    program.run(machine)
-    times = [at for _, at in frames] + [frames[-1][1] + 2000]
-    return [(frame, after - at) for (frame, at), after in zip(frames, times[1:], strict=True)]
+    steps = [step._replace(pause=160) for step in keys.parse(_GAME_KEYS)]
+    return filming.frames(Machine(Rp2Flash(), {"SEED": _SEED}), steps)
 
 
 def make(folder: Path = FOLDER) -> None:
@@ -149,11 +133,7 @@ def make(folder: Path = FOLDER) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for scene in SCENES:
         glass.save_png(frame_of(scene), folder / f"{scene.name}.png")
-    frames = frames_of_game()
-    first, *rest = [glass.image(frame).quantize(2, Image.Quantize.FASTOCTREE) for frame, _ in frames]
-    game = io.BytesIO()
-    first.save(game, "GIF", save_all=True, append_images=rest, duration=[time for _, time in frames], loop=0)
-    write(folder / GAME, game.getvalue())
+    write(folder / GAME, filming.gif(frames_of_game()))
 
 
 def main() -> int:

@@ -17,7 +17,9 @@ _CELLS = const(5)
 _STEPS = const(28)
 _BEST = const(29)
 _PAST_BEST = const(43)
+_SEED = const(46)
 _DIRECTIONS = const(46)
+_DIRECTIONS_3 = const(50)
 _SUMS = const(4)
 
 _COUNT = const(63)
@@ -70,7 +72,7 @@ def decode(record: bytes) -> "Game | None":
     if not _replay(record, game) or game.score > _number(record, _BEST, 3) or max(game.cells) > record[32]:
         return None
     _install_lifetime(record, game)
-    return game
+    return game if record[2] < 3 or _give_up(record, game) else None
 
 
 def decode_lifetime(record: bytes, game: Game) -> bool:
@@ -88,7 +90,7 @@ def decode_preferences(record: bytes, preferences: bytearray) -> None:
         chosen = record[_PREFERENCES_1:_DIRECTIONS_1]
     else:
         steps = record[_STEPS] & _COUNT
-        chosen = record[_DIRECTIONS + snapshot.packed(steps) : -_SUMS]
+        chosen = record[_directions_at(record[2]) + snapshot.packed(steps) : -_SUMS]
     fields.install(chosen, preferences)
 
 
@@ -114,7 +116,7 @@ def count_moves(cells: "list[int] | bytes", score: int) -> int:
 
 
 def _directions_at(version: int) -> int:
-    return _DIRECTIONS_1 if version == 1 else _DIRECTIONS
+    return (_DIRECTIONS_1, _DIRECTIONS, _DIRECTIONS_3)[version - 1]
 
 
 def _replay(record: bytes, game: Game) -> bool:
@@ -129,6 +131,17 @@ def _replay(record: bytes, game: Game) -> bool:
         game.keep_going()
         return True
     return game.awaiting_choice
+
+
+def _give_up(record: bytes, game: Game) -> bool:
+    """Give up the game of a version 3 record for the new one dealt then; tell whether that is possible."""
+    seed = _number(record, _SEED, 4)
+    if not game.moves or not 0 < seed <= _HIGHEST_STATE:
+        return False
+    game.new_game()
+    game.rng.state = seed
+    game.new_game()  # the player may have had several dealt
+    return True
 
 
 def _is_sound(record: bytes) -> bool:
@@ -205,6 +218,8 @@ def _happen(event: int, game: Game) -> bool:
     if event == events.RETRACT:
         game.retract()
         return True
-    awaited = game.awaiting_choice
-    game.keep_going()
-    return awaited
+    if game.awaiting_choice:
+        game.keep_going()
+    else:
+        game.new_game()
+    return True

@@ -11,7 +11,7 @@ from engine2048 import const
 from engine2048.game import Game
 
 UNDO = 4  # 0 to 3 are the directions of board.py
-KEEP_GOING = 5
+KEEP_GOING = 5  # if no win awaits a choice: a new game
 RETRACT = 6  # Game.retract; always follows the move that it takes back
 
 CHECKS = const(10)

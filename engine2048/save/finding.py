@@ -121,9 +121,13 @@ class Finder:
 
     def _find_slots(self) -> "list[int]":
         """Where the slots with a whole record start, newer first."""
-        places = [at for at in (0, self._size // 2) if self._read_record(at)]
-        if len(places) == 2:
-            first, second = [serial(self._read(at, at + snapshot.LONGEST)) for at in places]
-            if second - first & 255 < 128:
-                places.reverse()
+        places = []
+        records = []
+        for at in (0, self._size // 2):
+            record = self._read_record(at)
+            if record:
+                places.append(at)
+                records.append(record)
+        if len(places) == 2 and serial(records[1]) - serial(records[0]) & 255 < 128:
+            places.reverse()
         return places

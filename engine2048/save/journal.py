@@ -6,9 +6,10 @@ A region has a length and slices to read or to assign bytes to. There are two ki
 - `appends`: a flash sector. Assigning to bytes that are all 255 only programs them; any other
   assignment erases and rewrites the whole sector. Each event is appended after the last, with a new
   snapshot every EVENTS events. Bytes that hold anything, even damage, are never assigned again until
-  the sector is rewritten as one snapshot: at a quiet moment once a tenth of it or less is free, or
+  the sector is rewritten as one snapshot: when a page opens once a tenth of it or less is free, or
   when it is full. A power cut during those 50 ms can lose the save; during any other write it can
-  lose the last event. Waiting for the last tenth is what makes the flash last (tools/wear.py).
+  lose the last event. So it is rewritten only right after a press, when the player's hands are on the
+  buttons and not at the power. Waiting for the last tenth is what makes the flash last (tools/wear.py).
 - otherwise every assignment erases: a whole snapshot replaces the older one of two slots.
 """
 
@@ -108,16 +109,23 @@ class Journal:
         else:
             self._save(game, snapshot.LONGEST)
 
-    def snapshot(self, game: Game) -> None:
-        """Save all of `game` and the preferences: a new game has begun or a preference has changed."""
-        if self.can_save:
-            self._save(game, self._spare)
+    def snapshot(self, game: Game, held: bool = True) -> None:
+        """Save all of `game` and the preferences: a new game has begun or a preference has changed.
 
-    def tidy(self, game: Game) -> None:
-        """Use a quiet moment to save what is not saved yet and to make room before it is needed."""
-        nearly_full = self._appends and self._size - self._end <= self._spare
+        Unless a button is `held` or was just let go, the sector is erased only if it is full.
+        """
+        if self.can_save:
+            self._save(game, self._spare if held else snapshot.LONGEST)
+
+    def tidy(self, game: Game, held: bool = True) -> None:
+        """Use a quiet moment to save what is not saved yet and to make room before it is needed.
+
+        Room is made only if a button is `held` or was just let go.
+        """
+        room = self._spare if held else snapshot.LONGEST
+        nearly_full = held and self._appends and self._size - self._end <= room
         if self.can_save and (self._unsaved or nearly_full):
-            self._save(game, self._spare)
+            self._save(game, room)
 
     def overwrite_newer(self, game: Game) -> None:
         """Replace a newer version's save with `game`: the player has agreed."""

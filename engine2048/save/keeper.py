@@ -21,6 +21,7 @@ class Keeper:
         self._pending = _NOTHING  # the event not yet in the journal
         self._is_quiet = True
         self._has_rested = False  # _QUIET_MS have passed since the last press
+        self._held = False  # a button was pressed since time last passed
 
     @property
     def can_save(self) -> bool:
@@ -30,6 +31,7 @@ class Keeper:
     def press(self) -> None:
         """Note a press: write what is still unwritten before the game goes on."""
         self._has_rested = False
+        self._held = True
         self.write()
 
     def note(self, event: int) -> None:
@@ -56,6 +58,7 @@ class Keeper:
 
     def tick(self, idle: int) -> None:
         """Let time pass; the last press was `idle` milliseconds ago."""
+        self._held = False
         if idle >= _QUIET_MS and not self._has_rested:
             self._has_rested = self._is_quiet = True
 
@@ -66,4 +69,4 @@ class Keeper:
             self._pending = _NOTHING
         if self._is_quiet:
             self._is_quiet = False
-            self._journal.tidy(self._game)
+            self._journal.tidy(self._game, self._held)

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: MIT
-"""A snapshot: the whole game as one record of at most 66 bytes. (decoding.py leads back.)
+"""A snapshot: the whole game as one record of at most 70 bytes. (decoding.py leads back.)
 
 It stores the oldest state that undo can reach and the directions of the moves since. Replaying them
 restores the running game with all its undo steps, and proves the record consistent.
 
+Until a new game has its first move, undo can bring the game back that was given up for it (game.py). Such a
+record tells of that game, and adds the generator's state before the deal, which makes it version 3.
+
     offset bytes
          0     2  MAGIC; its first byte, even cut off or one bit wrong, is never an event (events.py)
-         2     1  VERSION
+         2     1  version: 2, or 3 if the game was given up for a new one
          3     1  length of the record
          4     1  serial, one more than the previous record's, modulo 256
          5    16  cells of the oldest state
@@ -19,7 +22,8 @@ restores the running game with all its undo steps, and proves the record consist
         36     3  wins before this one
         39     4  moves before this one
         43     3  best score of earlier games
-        46   0-8  directions of the moves since, oldest first, four to a byte
+        46   0|4  in version 3: generator state before the new game was dealt
+         …   0-8  directions of the moves since, oldest first, four to a byte
              0-8  preferences, up to the last one chosen
         -4     2  65,535 minus the sum of all bytes before
         -2     2  sum of the running sums of all bytes before, modulo 65,536
@@ -37,8 +41,8 @@ from engine2048 import const
 from engine2048.game import Game
 from engine2048.save import preferences as fields
 
-VERSION = 2
-LONGEST = const(66)
+VERSION = 3  # the newest
+LONGEST = const(70)
 MAGIC = b"\xfa\x48"
 
 # As in the table above; decoding.py has them, too, because only numbers of a module's own take no memory.
@@ -46,7 +50,9 @@ _CELLS = const(5)
 _STEPS = const(28)
 _BEST = const(29)
 _PAST_BEST = const(43)
+_SEED = const(46)
 _DIRECTIONS = const(46)
+_DIRECTIONS_3 = const(50)
 _SUMS = const(4)
 
 _AWAITING = const(64)
@@ -61,12 +67,10 @@ def encode(game: Game, preferences: bytearray, serial: int, record: bytearray) -
     history = game.history
     steps = len(history)
     record[:2] = MAGIC
-    record[2] = VERSION
-    chosen = fields.count_chosen(preferences)
-    at = _DIRECTIONS + packed(steps)
-    end = at + chosen
-    length = record[3] = end + _SUMS
-    record[4] = serial
+    record[2] = 2
+    first = _DIRECTIONS
+    awaiting, past_best = game.awaiting_choice, game.past_best
+    games, wins, moves = game.past_games, game.past_wins, game.past_moves
     if steps:
         oldest = steps - 1
         record[_CELLS : _CELLS + 16] = history.cells(oldest)
@@ -74,18 +78,32 @@ def encode(game: Game, preferences: bytearray, serial: int, record: bytearray) -
     else:
         record[_CELLS : _CELLS + 16] = bytes(game.cells)
         score, state, won = game.score, game.rng.state, game.won
+    if steps and not game.moves:
+        record[2] = 3
+        record[_SEED : _SEED + 4] = game.seed.to_bytes(4, "little")
+        first = _DIRECTIONS_3
+        given, awaiting, past_best = game.given
+        steps -= 1
+        games -= 1
+        wins -= history.won(0)
+        moves -= given
     record[21:24] = score.to_bytes(3, "little")
     record[24:28] = state.to_bytes(4, "little")
-    record[_STEPS] = steps | (_AWAITING if game.awaiting_choice else 0) | (_WON if won else 0)
+    record[_STEPS] = steps | (_AWAITING if awaiting else 0) | (_WON if won else 0)
     record[_BEST : _BEST + 3] = game.best.to_bytes(3, "little")
     record[32] = game.best_tile
-    record[33:36] = game.past_games.to_bytes(3, "little")
-    record[36:39] = game.past_wins.to_bytes(3, "little")
-    record[39:43] = game.past_moves.to_bytes(4, "little")
-    record[_PAST_BEST : _PAST_BEST + 3] = game.past_best.to_bytes(3, "little")
-    history.pack_directions(record, _DIRECTIONS)
+    record[33:36] = games.to_bytes(3, "little")
+    record[36:39] = wins.to_bytes(3, "little")
+    record[39:43] = moves.to_bytes(4, "little")
+    record[_PAST_BEST : _PAST_BEST + 3] = past_best.to_bytes(3, "little")
+    history.pack_directions(record, first)
+    at = first + packed(steps)
+    chosen = fields.count_chosen(preferences)
     for which in range(chosen):
         record[at + which] = preferences[which]
+    record[4] = serial
+    end = at + chosen
+    length = record[3] = end + _SUMS
     record[end:length] = sums(memoryview(record)[:end])
     return length
 

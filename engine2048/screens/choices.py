@@ -67,10 +67,14 @@ class Choices:
         return page
 
     def new_game(self) -> "Page | None":
-        """Give up the game for a fresh one."""
+        """Give up the game for a fresh one; `undo` brings it back until that has a move."""
+        awaited = self.game.awaiting_choice
         self.game.new_game()
         self.advisor.forget_hint()
-        self._keeper.snapshot()
+        if awaited:
+            self._keeper.snapshot()
+        else:
+            self._keeper.note(events.KEEP_GOING)
         return None
 
     def hint(self) -> "Page | None":

@@ -49,6 +49,8 @@ class StandInBoard:
         version: tuple[int, ...] = (10, 2, 1),
         bytecode: int = 774,
         language: str = "en",
+        chip: str = "rp2040",
+        nvm=None,
         missing: tuple[str, ...] = (),
         capacity: int = 2008 * 512,
     ) -> None:
@@ -65,7 +67,8 @@ class StandInBoard:
         )
         self.drive = StandInDrive(folder / "CIRCUITPY", language, capacity)
         self.console = Console(folder / "port")
-        self.nvm = bytearray(range(256)) * 16
+        self.chip = chip
+        self.nvm = bytearray(range(256)) * 16 if nvm is None else nvm
         self.resets = 0
         self.running: str | None = None  # the file that is running
         self._words = _WORDS[language]

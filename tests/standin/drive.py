@@ -4,6 +4,7 @@
 import os
 import stat
 from pathlib import Path
+from types import SimpleNamespace
 
 from tests.standin.console import Unplugged
 
@@ -147,9 +148,13 @@ class StandInOs:
 
     sep = "/"
 
-    def __init__(self, drive: StandInDrive, settings) -> None:
+    def __init__(self, drive: StandInDrive, settings, chip: str) -> None:
         self._drive = drive
+        self.chip = chip
         self.getenv = settings
+
+    def uname(self) -> SimpleNamespace:
+        return SimpleNamespace(sysname=self.chip)
 
     def listdir(self, path: str = "/") -> list[str]:
         return sorted(os.listdir(self._drive.must_exist(path)))

@@ -85,7 +85,7 @@ def make_modules(board) -> dict[str, object]:
         raise Reset
 
     modules = {
-        "os": StandInOs(board.drive, partial(getenv, board.drive, board.version)),
+        "os": StandInOs(board.drive, partial(getenv, board.drive, board.version), board.chip),
         "sys": SimpleNamespace(
             implementation=SimpleNamespace(
                 name=board.implementation, version=board.version, _mpy=board.bytecode

@@ -58,7 +58,7 @@ def play(turns):
         asked = choice.below(40)
         if game.over:
             game.new_game()
-            journal.snapshot(game)
+            journal.add(events.KEEP_GOING, game)
         elif asked == 0:
             if game.undo():
                 journal.add(events.UNDO, game)

@@ -136,6 +136,30 @@ def move_aside(path: str) -> str:
         number += 1
 
 
+def nvm() -> None:
+    """Print the chip's name and how many bytes of nvm there are; 0 if none."""
+    import microcontroller
+
+    memory = microcontroller.nvm
+    print(repr((os.uname().sysname, 0 if memory is None else len(memory))))
+
+
+def read_nvm(start: int, stop: int) -> None:
+    """Print bytes of the nvm."""
+    import microcontroller
+
+    print(repr(bytes(microcontroller.nvm[start:stop])))  # type: ignore[index]  # there is one
+
+
+def write_nvm(start: int, data: bytes, size: int) -> None:
+    """Assign `data`, and bytes of 255 after it up to `size`, in one assignment: on some chips each erases."""
+    import microcontroller
+
+    memory = microcontroller.nvm
+    memory[start : start + size] = data + b"\xff" * (size - len(data))  # type: ignore[index]  # there is one
+    print(repr(True))
+
+
 def close_left_open() -> None:
     """Close the file that an interrupted upload left open. If the garbage collector closed it later, it
     would write its stale size over the new file's.

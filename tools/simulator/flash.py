@@ -22,8 +22,8 @@ PAGE = 256
 ERASED = b"\xff"
 
 _CALL_MICROSECONDS = 210
-_PROGRAM_MICROSECONDS = 400
-_ERASE_MICROSECONDS = 45_000
+PROGRAM_MICROSECONDS = 400  # for each page
+ERASE_MICROSECONDS = 45_000
 
 
 class PowerCut(BaseException):
@@ -35,7 +35,7 @@ class Flash:
 
     `image`, a bytearray of whole sectors, is its content, by default one blank sector. Each change also
     goes to `file`, a kept.KeptFile. With `cut_after` = N, operation N is cut off: a program has cleared a
-    random part of its bits, an erase leaves noise, and PowerCut is raised.
+    random part of its bits, an erase leaves one of the things that `_torn` tells, and PowerCut is raised.
     """
 
     def __init__(
@@ -73,8 +73,8 @@ class Flash:
         self._assign(start, data)
         return (
             _CALL_MICROSECONDS
-            + (self.erases - erases) * _ERASE_MICROSECONDS
-            + (self.programs - programs) * _PROGRAM_MICROSECONDS
+            + (self.erases - erases) * ERASE_MICROSECONDS
+            + (self.programs - programs) * PROGRAM_MICROSECONDS
         )
 
     def _assign(self, start: int, data: bytes | bytearray) -> None:
@@ -95,9 +95,29 @@ class Flash:
     def _erase(self, start: int) -> None:
         """Set all bits of the sector at `start`: one operation."""
         self.erases += 1
-        noise = self._random.randbytes(SECTOR) if self._is_cut() else ERASED * SECTOR
-        self.image[start : start + SECTOR] = noise
+        self.image[start : start + SECTOR] = self._torn(start) if self._is_cut() else ERASED * SECTOR
         self._end_operation(start, SECTOR)
+
+    def _torn(self, start: int) -> bytes:
+        """What an erase that is cut off may leave in the sector at `start`.
+
+        No data sheet promises anything. So it is noise; or any share of the bits is erased; or part of the
+        sector is, from either end.
+        """
+        before = bytes(self.image[start : start + SECTOR])
+        done = self._random.randrange(SECTOR)
+        kind = self._random.choice(("noise", "bits", "beginning", "end"))
+        if kind == "beginning":
+            return ERASED * done + before[done:]
+        if kind == "end":
+            return before[:done] + ERASED * (SECTOR - done)
+        noise = self._random.randbytes(SECTOR)
+        if kind == "noise":
+            return noise
+        erased = int.from_bytes(noise, "big")
+        for _ in range(self._random.randrange(12)):
+            erased &= self._random.getrandbits(8 * SECTOR)  # half as many each time
+        return (int.from_bytes(before, "big") | erased).to_bytes(SECTOR, "big")
 
     def _rewrite(self, start: int, data: bytes | bytearray) -> None:
         """Change part of a sector as the firmware does: copy the sector, erase it and program all of it."""
@@ -136,6 +156,22 @@ class PagedFlash(Flash):
             self._rewrite(start, part)
             start += len(part)
             data = data[len(part) :]
+
+
+class Region:
+    """A flash as the region of an engine2048 journal."""
+
+    def __init__(self, flash: Flash) -> None:
+        self._flash = flash
+
+    def __len__(self) -> int:
+        return len(self._flash)
+
+    def __getitem__(self, index: slice) -> bytes:
+        return self._flash.read(*index.indices(len(self))[:2])
+
+    def __setitem__(self, index: slice, data: bytes | bytearray | memoryview) -> None:
+        self._flash.write(index.indices(len(self))[0], bytes(data))
 
 
 def blank(size: int = SECTOR) -> bytearray:
