@@ -8,7 +8,7 @@ import pytest
 from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save import preferences
-from engine2048.screens import menus
+from engine2048.screens import adjusting, menus
 from engine2048.screens import texts as reading
 from engine2048.screens.charge import Charge
 from tests.choosing import choices_of
@@ -55,15 +55,14 @@ def full_pages(game):
         menus.main_menu(choices),
         menus.confirm_new_game(choices),
         menus.confirm_new_game(ended),
-        menus.confirm_reset_settings(choices),
-        menus.confirm_reset_statistics(choices),
+        *[adjusting.settings(choices).items[item][1]() for item in (-2, -1)],
         reading.statistics(choices),
         reading.statistics(choices_of(largest(Game(Rng(1))))),
         reading.this_game(choices_of(largest(Game(Rng(1))))),
         reading.welcome(choices),
         *[reading.battery(choices, charge) for charge in charges()],
         *[reading.empty(charge, can_save) for charge in charges() for can_save in (False, True)],
-        *[menus.settings(choices_of(game, *chosen)) for chosen in values],
+        *[adjusting.settings(choices_of(game, *chosen)) for chosen in values],
         *help_pages(choices),
         menus.newer_save(choices),
         menus.no_solver(choices),
@@ -145,18 +144,18 @@ def test_statistics_show_the_numbers(game):
 
 
 def test_settings_show_their_values():
-    texts = [text.split()[-1] for text, _ in menus.settings(choices_of(Game(Rng(1)), 1, 40, 0, 1)).items]
+    texts = [text.split()[-1] for text, _ in adjusting.settings(choices_of(Game(Rng(1)), 1, 40, 0, 1)).items]
     assert texts[:4] == ["on", "40%", "off", "on"]
 
 
 def test_a_star_marks_what_was_chosen_here():
     choices = choices_of(Game(Rng(1)))
-    assert not any("*" in text for text, _ in menus.settings(choices).items)
-    choices.step_preference(preferences.BRIGHTNESS)
+    assert not any("*" in text for text, _ in adjusting.settings(choices).items)
+    adjusting.step(choices, preferences.BRIGHTNESS)
     page = choices.settings()
     assert [text for text, _ in page.items if "*" in text] == [page.items[1][0]]
-    choices.reset_settings()
-    assert not any("*" in text for text, _ in menus.settings(choices).items)
+    adjusting.settings(choices).items[-2][1]().items[1][1]()
+    assert not any("*" in text for text, _ in adjusting.settings(choices).items)
 
 
 def test_this_game_beside_all_games(game):
@@ -183,7 +182,7 @@ def test_a_switch_turns_on_and_off(which):
     choices = choices_of(Game(Rng(1)))
     seen = []
     for _ in range(4):
-        assert choices.step_preference(which).choice == which
+        assert adjusting.step(choices, which).choice == which
         seen.append(choices.preferences.get(which))
     assert seen in ([0, 1, 0, 1], [1, 0, 1, 0])
 
@@ -193,7 +192,7 @@ def test_brightness_steps_up_and_around_and_is_never_dark(start):
     choices = choices_of(Game(Rng(1)), brightness=start)
     seen = []
     for _ in range(7):
-        choices.step_preference(preferences.BRIGHTNESS)
+        adjusting.step(choices, preferences.BRIGHTNESS)
         seen.append(choices.preferences.get(preferences.BRIGHTNESS))
     assert set(seen) == {5, 20, 40, 60, 80, 100}
     assert seen[0] > start or seen[0] == 5

@@ -5,7 +5,7 @@ import pytest
 
 from engine2048.game import Game
 from engine2048.rng import Rng
-from engine2048.screens import menus, texts
+from engine2048.screens import adjusting, menus, texts
 from tests.choosing import choices_of
 from tests.handheld import DOWN, LEFT, UP, Handheld, WatchedChip, powered_on
 from tests.reader import read_line, read_page
@@ -32,7 +32,7 @@ def all_pages(game):
     yield menus.main_menu(choices)
     yield menus.confirm_new_game(choices)
     yield texts.statistics(choices)
-    yield menus.settings(choices)
+    yield adjusting.settings(choices)
     for number in range(4):
         yield texts.help_page(choices, number)
     yield menus.newer_save(choices)

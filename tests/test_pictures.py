@@ -6,7 +6,7 @@ from PIL import Image, ImageSequence
 
 from engine2048.game import Game
 from engine2048.rng import Rng
-from engine2048.screens import menus, texts
+from engine2048.screens import adjusting, menus, texts
 from tests.choosing import choices_of
 from tools import pictures
 from tools.simulator import glass
@@ -46,7 +46,7 @@ def test_there_is_a_picture_of_every_screen_and_no_other_file():
         menus.main_menu,
         menus.confirm_new_game,
         texts.statistics,
-        menus.settings,
+        adjusting.settings,
         menus.won,
         menus.over,
     )

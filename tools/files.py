@@ -36,6 +36,7 @@ PRODUCT = {
     ),
     "engine2048/screens": (
         "actions.py",
+        "adjusting.py",
         "charge.py",
         "choices.py",
         "menus.py",

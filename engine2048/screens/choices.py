@@ -2,14 +2,14 @@
 """The choices in menus and on banners; each returns the next Page, or None.
 
 None stands for the screen that the game's state calls for. The pages are in menus.py, which is loaded
-after the first picture, and in texts.py, which is loaded for those who read it.
+after the first picture, and in texts.py and adjusting.py, which are loaded when wanted.
 """
 
 from engine2048 import const, forget
 from engine2048.game import Game
 from engine2048.save import events
 from engine2048.save.keeper import Keeper
-from engine2048.save.preferences import BRIGHTNESS, Preferences
+from engine2048.save.preferences import Preferences
 from engine2048.screens.page import Page
 from engine2048.screens.rest import OFF, Rest
 from engine2048.solver.advisor import Advisor
@@ -17,8 +17,6 @@ from engine2048.solver.advisor import Advisor
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from types import ModuleType
-
-_BRIGHTNESSES = const((5, 20, 40, 60, 80, 100))
 
 
 class Choices:
@@ -34,7 +32,7 @@ class Choices:
         self._rest = rest
         self.asks_newer = False  # a newer version wrote the save, and the player has yet to decide
         self.is_first = False  # nothing was ever played on this handheld
-        self._has_texts = False
+        self._has_late = False  # what is loaded when wanted is there
 
     def resume(self) -> "Page | None":
         """Go back to the game."""
@@ -109,14 +107,9 @@ class Choices:
         self._keeper.overwrite_newer()
         return None
 
-    def step_preference(self, which: int) -> Page:
-        """Step a preference to its next value."""
-        value = self.preferences.get(which)
-        self.preferences.choose(which, _brighter(value) if which == BRIGHTNESS else 1 - value)
+    def snapshot(self) -> None:
+        """Save everything now, because preferences or records have changed."""
         self._keeper.snapshot()
-        page = self.settings()
-        page.choice = which
-        return page
 
     def menu(self) -> Page:
         """Open the menu."""
@@ -124,40 +117,14 @@ class Choices:
 
     def statistics(self) -> Page:
         """Show the figures of all games."""
-        return self._texts().statistics(self)
-
-    def this_game(self) -> Page:
-        """Show the figures of the running game."""
-        return self._texts().this_game(self)
-
-    def battery(self) -> "Page | None":
-        """Show how full the battery is, if that is measured."""
-        charge = self._rest.charge
-        return self._texts().battery(self, charge) if charge else self.menu()
-
-    def ask_reset_statistics(self) -> Page:
-        """Ask before the records are forgotten."""
-        return self._menus().confirm_reset_statistics(self)
-
-    def reset_statistics(self) -> Page:
-        """Forget the records of all games but this one."""
-        self.game.reset_records()
-        self._keeper.snapshot()
-        return self.statistics()
-
-    def ask_reset_settings(self) -> Page:
-        """Ask before settings.toml decides again."""
-        return self._menus().confirm_reset_settings(self)
-
-    def reset_settings(self) -> Page:
-        """Forget what was chosen on the device."""
-        self.preferences.reset()
-        self._keeper.snapshot()
-        return self.settings()
+        return self._texts().statistics(self, self._rest.charge)
 
     def settings(self) -> Page:
         """Show the preferences."""
-        return self._menus().settings(self)
+        from engine2048.screens import adjusting
+
+        self._has_late = True
+        return adjusting.settings(self)
 
     def help(self, number: int = 0) -> Page:
         """Show one of the How to play pages."""
@@ -166,9 +133,10 @@ class Choices:
     def asked_for(self) -> "Page | None":
         """The page that the state of battery, save and game calls for; None for the board."""
         game = self.game
-        if self._has_texts:
-            self._has_texts = False
-            forget("engine2048.screens", "texts")
+        if self._has_late:
+            self._has_late = False
+            for name in ("texts", "adjusting"):
+                forget("engine2048.screens", name)
         if self._rest.is_empty:
             return self._texts().empty(self._rest.charge, self._keeper.can_save)
         if self.is_first:
@@ -185,17 +153,10 @@ class Choices:
     def _texts(self) -> "ModuleType":
         from engine2048.screens import texts
 
-        self._has_texts = True
+        self._has_late = True
         return texts
 
     def _menus(self) -> "ModuleType":
         from engine2048.screens import menus
 
         return menus
-
-
-def _brighter(percent: int) -> int:
-    for step in _BRIGHTNESSES:
-        if step > percent:
-            return step
-    return _BRIGHTNESSES[0]

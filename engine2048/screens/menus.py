@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The pages to choose from: menu, banners, questions and settings.
+"""The pages to choose from: menu, banners and questions.
 
 Each function makes a Page whose items call methods of choices.Choices. Loaded after the first
 picture, so that no press has to wait for it.
 """
 
 from engine2048 import const
-from engine2048.save.preferences import ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO
 from engine2048.screens.choices import Choices
 from engine2048.screens.page import Page
 
@@ -16,9 +15,6 @@ if TYPE_CHECKING:
 
     from engine2048.screens.page import Item
 
-# The settings, in the order of their numbers in save.preferences.
-_SETTINGS = const(("Animation  %s", "Brightness %d%%", "Flip 180   %s", "Idle demo  %s"))
-
 
 def main_menu(choices: Choices) -> Page:
     """The menu; it offers only what can be done."""
@@ -26,7 +22,7 @@ def main_menu(choices: Choices) -> Page:
     items = (("Resume", choices.resume),)  # type: tuple
     if len(game.history):
         items += (("Undo", choices.undo),)
-    if not game.over and not game.awaiting_choice:
+    if not (game.over or game.awaiting_choice or choices.asks_newer):
         items += (("Hint", choices.hint),)
     items += (
         ("New game", choices.ask_new_game),
@@ -67,40 +63,6 @@ def _banner(screen: str, lines: "Sequence[str]", items: "Sequence[Item]", score:
     page.score = score
     page.is_best = is_best
     return page
-
-
-def settings(choices: Choices) -> Page:
-    """The preferences and their values; right steps the chosen one to its next value.
-
-    A star marks what was chosen here, which settings.toml does not change.
-    """
-    preferences = choices.preferences
-    items: "list[Item]" = []
-    for which in (ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO):
-        value = preferences.get(which)
-        text = _SETTINGS[which] % (value if which == BRIGHTNESS else ("off", "on")[value])
-        if preferences.is_chosen(which):
-            text += " *"
-        items.append((text, lambda which=which: choices.step_preference(which)))  # type: ignore[misc]
-    items.append(("Reset settings", choices.ask_reset_settings))
-    items.append(("Reset statistics", choices.ask_reset_statistics))
-    return Page("settings", (), items, choices.menu)
-
-
-def confirm_reset_settings(choices: Choices) -> Page:
-    """Ask before what was chosen on the device (marked by a star) gives way to settings.toml."""
-    lines = ("Forget what is chosen", "here (*), and go by", "settings.toml again?")
-    return Page(
-        "confirm", lines, (("Back", choices.settings), ("Reset", choices.reset_settings)), choices.settings
-    )
-
-
-def confirm_reset_statistics(choices: Choices) -> Page:
-    """Ask before the records of all games are forgotten; the game itself stays."""
-    lines = ("Forget the best score", "and earlier games?", "This game stays.")
-    return Page(
-        "confirm", lines, (("Back", choices.settings), ("Reset", choices.reset_statistics)), choices.settings
-    )
 
 
 def newer_save(choices: Choices) -> Page:

@@ -75,8 +75,8 @@ def welcome(choices: Choices) -> Page:
     return page
 
 
-def statistics(choices: Choices) -> Page:
-    """The figures of all games."""
+def statistics(choices: Choices, charge: "Charge | None" = None) -> Page:
+    """The figures of all games; `charge` leads to the page about the battery, too."""
     game = choices.game
     lines = (
         "Games    %d" % game.games,
@@ -85,10 +85,10 @@ def statistics(choices: Choices) -> Page:
         "Top tile %d" % _tile(game.best_tile),
         "Moves    %d" % game.total_moves,
     )
-    return Page("statistics", lines, (), choices.menu, choices.this_game)
+    return Page("statistics", lines, (), choices.menu, lambda: this_game(choices, charge))
 
 
-def this_game(choices: Choices) -> Page:
+def this_game(choices: Choices, charge: "Charge | None" = None) -> Page:
     """The figures of the running game."""
     game = choices.game
     lines = (
@@ -98,7 +98,8 @@ def this_game(choices: Choices) -> Page:
         "Moves    %d" % game.moves,
         "Undo     %d" % len(game.history),
     )
-    return Page("this game", lines, (), choices.statistics, choices.battery)
+    onward = (lambda: battery(choices, charge)) if charge else choices.menu
+    return Page("this game", lines, (), choices.statistics, onward)
 
 
 def battery(choices: Choices, charge: "Charge") -> Page:
@@ -109,7 +110,7 @@ def battery(choices: Choices, charge: "Charge") -> Page:
     elif charge.percent() < 0:
         level = "not found"
     lines = ("Battery  " + level, "Voltage  " + _volts(charge))
-    return Page("battery", lines, (), choices.this_game, choices.menu)
+    return Page("battery", lines, (), lambda: this_game(choices, charge), choices.menu)
 
 
 def empty(charge: "Charge", can_save: bool) -> Page:

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: MIT
+"""Settings and resets: the pages, and what they do. Loaded when one opens, and then forgotten."""
+
+from engine2048 import const
+from engine2048.save.preferences import ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO
+from engine2048.screens.choices import Choices
+from engine2048.screens.page import Page
+
+TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
+if TYPE_CHECKING:
+    from engine2048.screens.page import Item
+
+# The settings, in the order of their numbers in save.preferences.
+_SETTINGS = const(("Animation  %s", "Brightness %d%%", "Flip 180   %s", "Idle demo  %s"))
+_BRIGHTNESSES = const((5, 20, 40, 60, 80, 100))
+
+
+def settings(choices: Choices) -> Page:
+    """The preferences and their values; right steps the chosen one to its next value.
+
+    A star marks what was chosen here, which settings.toml does not change.
+    """
+    preferences = choices.preferences
+    items: "list[Item]" = []
+    for which in (ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO):
+        value = preferences.get(which)
+        text = _SETTINGS[which] % (value if which == BRIGHTNESS else ("off", "on")[value])
+        if preferences.is_chosen(which):
+            text += " *"
+        items.append((text, lambda which=which: step(choices, which)))  # type: ignore[misc]
+    items.append(("Reset settings", lambda: _ask_reset_settings(choices)))
+    items.append(("Reset statistics", lambda: _ask_reset_statistics(choices)))
+    return Page("settings", (), items, choices.menu)
+
+
+def step(choices: Choices, which: int) -> Page:
+    """Step a preference to its next value."""
+    value = choices.preferences.get(which)
+    choices.preferences.choose(which, _brighter(value) if which == BRIGHTNESS else 1 - value)
+    choices.snapshot()
+    page = settings(choices)
+    page.choice = which
+    return page
+
+
+def _ask_reset_settings(choices: Choices) -> Page:
+    """Ask before what was chosen on the device (marked by a star) gives way to settings.toml."""
+
+    def reset() -> Page:
+        choices.preferences.reset()
+        choices.snapshot()
+        return settings(choices)
+
+    lines = ("Forget what is chosen", "here (*), and go by", "settings.toml again?")
+    return Page("confirm", lines, (("Back", choices.settings), ("Reset", reset)), choices.settings)
+
+
+def _ask_reset_statistics(choices: Choices) -> Page:
+    """Ask before the records of all games are forgotten; the game itself stays."""
+
+    def reset() -> Page:
+        choices.game.reset_records()
+        choices.snapshot()
+        return choices.statistics()
+
+    lines = ("Forget the best score", "and earlier games?", "This game stays.")
+    return Page("confirm", lines, (("Back", choices.settings), ("Reset", reset)), choices.settings)
+
+
+def _brighter(percent: int) -> int:
+    for one in _BRIGHTNESSES:
+        if one > percent:
+            return one
+    return _BRIGHTNESSES[0]
