@@ -11,6 +11,7 @@ import pytest
 from tools import emulate
 from tools.emulator import firmware, image, pico
 from tools.fatimage import read_fat_image
+from tools.simulator import keys
 from tools.simulator.ssd1306 import Ssd1306
 
 STATE = {"cells": [0] * 14 + [1, 2], "score": 4, "best": 4, "moves": 1, "screen": "board"}
@@ -28,6 +29,10 @@ class Board:
         self.now = 0
         self.busy = 0
         self.file = None
+        self.held = ()
+
+    def hold(self, buttons):
+        self.held = buttons
 
     def _say(self):
         self.console.text += self.said.pop(0) if self.said else ""
@@ -146,3 +151,15 @@ def test_only_sectors_that_changed_are_written(monkeypatch):
     board._simulator = SimpleNamespace(stopped=True)
     board.step()
     assert written == [(0, 4096), (8192, 4096)]
+
+
+def test_buttons_are_held_from_power_on(tmp_path, monkeypatch):
+    board = Board("2048 1.0.0 ready\r\n")
+    board.play = lambda steps: os.kill(os.getpid(), signal.SIGINT)
+    monkeypatch.setattr(firmware, "find", lambda given: given)
+    monkeypatch.setattr(emulate, "Pico", lambda *given, battery: board)
+    emulate.main(["--keys", "L", "--hold", "LU", "--flash", str(tmp_path / "flash")])
+    assert board.held == (keys.LEFT, keys.UP)
+    for wrong in ("", "M", "x"):
+        with pytest.raises(SystemExit):
+            emulate.main(["--hold", wrong])
