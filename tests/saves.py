@@ -195,3 +195,10 @@ def snapshot_of(game, preferences=UNCHOSEN, serial=0):
     """The record of a single game."""
     record = bytearray(snapshot.LONGEST)
     return bytes(record[: snapshot.encode(game, preferences, serial, record)])
+
+
+def started(seed=1):
+    """The flash of a handheld that was switched on before, so that it shows no welcome."""
+    region = bytearray(b"\xff" * 4096)
+    Journal(region, True).snapshot(Game(Rng(seed)))
+    return region

@@ -13,7 +13,7 @@ from engine2048.rng import Rng
 from engine2048.save.journal import RESUMED, Journal
 from tests.handheld import run_program
 from tests.player import NEARLY_OVER, NEARLY_WON
-from tests.saves import nvm
+from tests.saves import nvm, started
 from tools import pictures
 from tools.simulator import keys, modules, program, report
 from tools.simulator.flash import PagedFlash, Rp2Flash, blank
@@ -24,13 +24,6 @@ DIRECTIONS = "URDL"
 
 def state_of(machine):
     return report.parse(machine.console.text)
-
-
-def started(seed):
-    """The flash of a handheld that was switched on before, so that it shows no welcome."""
-    region = bytearray(b"\xff" * 4096)
-    Journal(region, True).snapshot(Game(Rng(seed)))
-    return region
 
 
 def played(directions, seed=1):

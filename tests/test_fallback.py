@@ -13,7 +13,18 @@ from tools.simulator.boards import BOARDS
 
 # Loaded only when wanted. Everything else is loaded for the first picture or the first press.
 LOADED_LATER = {
-    *("adjusting", "battery", "charge", "complaints", "demo", "evaluation", "faults", "menus", "pages", "power"),
+    *(
+        "adjusting",
+        "battery",
+        "charge",
+        "complaints",
+        "demo",
+        "evaluation",
+        "faults",
+        "menus",
+        "pages",
+        "power",
+    ),
     *("search", "selftest"),
 }
 NEEDED_TO_START = [
