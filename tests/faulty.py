@@ -6,7 +6,7 @@ import sys
 from types import SimpleNamespace
 
 from tests.reader import read_page
-from tests.saves import started
+from tests.saves import begun
 from tools.files import ROOT
 from tools.simulator import program
 from tools.simulator.boards import PICO
@@ -22,7 +22,7 @@ class WatchedMachine(Machine):
     """Records the pages of text that it shows, and gets Ctrl-C once all of them have been up."""
 
     def __init__(self, settings=None, flash=None, seconds=_READ_SECONDS, **options):
-        super().__init__(flash or Rp2Flash(started()), settings, **options)  # no welcome among the pages
+        super().__init__(flash or Rp2Flash(begun()), settings, **options)  # no welcome among the pages
         self.pages = []  # (seconds, rows of text) of each page
         self._looked = 0
         self._frame = None

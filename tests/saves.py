@@ -197,7 +197,7 @@ def snapshot_of(game, preferences=UNCHOSEN, serial=0):
     return bytes(record[: snapshot.encode(game, preferences, serial, record)])
 
 
-def started(seed=1):
+def begun(seed=1):
     """The flash of a handheld that was switched on before, so that it shows no welcome."""
     region = bytearray(b"\xff" * 4096)
     Journal(region, True).snapshot(Game(Rng(seed)))

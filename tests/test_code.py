@@ -108,10 +108,10 @@ def test_undo_reaches_back_beyond_a_power_cycle():
 
 @pytest.mark.parametrize("keys", ["", "U", "ULDRLD"])
 def test_the_menu_chord_leaves_the_game_as_it_was(keys):
-    before = state_of(run_program(keys, started(1)))
-    assert state_of(run_program(keys + "M", started(1))) == before | {"screen": "menu"}
-    assert state_of(run_program(keys + "MM", started(1))) == before
-    assert run_program(keys + "MM", started(1)).chip.frame() == run_program(keys, started(1)).chip.frame()
+    before = state_of(run_program(keys, begun(1)))
+    assert state_of(run_program(keys + "M", begun(1))) == before | {"screen": "menu"}
+    assert state_of(run_program(keys + "MM", begun(1))) == before
+    assert run_program(keys + "MM", begun(1)).chip.frame() == run_program(keys, begun(1)).chip.frame()
 
 
 def test_the_first_start_welcomes_and_no_other():
@@ -124,7 +124,7 @@ def test_the_first_start_welcomes_and_no_other():
 
 def test_the_press_that_closes_the_welcome_counts():
     assert state_of(run_program("U")) == played([0])
-    assert run_program("U").chip.frame() == run_program("U", started(1)).chip.frame()
+    assert run_program("U").chip.frame() == run_program("U", begun(1)).chip.frame()
 
 
 def test_a_chord_on_the_welcome_is_no_move():
@@ -190,7 +190,7 @@ def test_ctrl_c_at_any_time_ends_with_the_state(delay):
             super()._on_line(line)
             self.ready_at = self.now
 
-    machine = Impatient(Rp2Flash(started(1)), {"SEED": 1})
+    machine = Impatient(Rp2Flash(begun(1)), {"SEED": 1})
     machine.play([(0, 3, True), (30, 1, True), (650, 3, False), (650, 1, False)], 2000)
     machine.play_until((100 + delay) * 1000)
     program.run(machine)
@@ -235,7 +235,7 @@ def test_what_is_typed_at_the_console_never_makes_it_deaf_to_ctrl_c():
                 if self.now > 3_000_000:
                     self.type(b"\x03")
 
-    machine = Typing(Rp2Flash(started(1)), {"SEED": 1})
+    machine = Typing(Rp2Flash(begun(1)), {"SEED": 1})
     machine.run_on()
     machine.pace = machine.look
     program.run(machine)

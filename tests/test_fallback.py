@@ -13,19 +13,8 @@ from tools.simulator.boards import BOARDS
 
 # Loaded only when wanted. Everything else is loaded for the first picture or the first press.
 LOADED_LATER = {
-    *(
-        "adjusting",
-        "battery",
-        "charge",
-        "complaints",
-        "demo",
-        "evaluation",
-        "faults",
-        "menus",
-        "pages",
-        "power",
-    ),
-    *("search", "selftest"),
+    *("adjusting", "battery", "charge", "complaints", "demo", "evaluation", "faults", "menus", "pages"),
+    *("power", "search", "selftest", "texts"),
 }
 NEEDED_TO_START = [
     path
