@@ -13,7 +13,7 @@ from engine2048.rng import Rng
 from engine2048.save.journal import RESUMED, Journal
 from tests.handheld import run_program
 from tests.player import NEARLY_OVER, NEARLY_WON
-from tests.saves import nvm, started
+from tests.saves import begun, nvm
 from tools import pictures
 from tools.simulator import keys, modules, program, report
 from tools.simulator.flash import PagedFlash, Rp2Flash, blank
