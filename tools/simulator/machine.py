@@ -37,6 +37,7 @@ _TICKS_PERIOD = 1 << 29
 if TYPE_CHECKING:
     from tools.simulator.flash import Flash
     from tools.simulator.parts import AnyPin
+    from tools.simulator.pwm import PWMOut, Tone
 
 
 class MachineStopped(BaseException):
@@ -81,6 +82,8 @@ class Machine:
         self.typed = bytearray()  # typed at the console and not read yet
         self.pins_in_use: dict[str, AnyPin] = {}
         self.led: list[tuple[int, bool]] = []  # (time, value) of every change
+        self.pwm: dict[tuple[int, int], PWMOut] = {}  # (slice, channel) -> its user
+        self.tones: list[Tone] = []
         self.drive_visible = True
         self.supply = Supply(self.settings, battery)
         self.wake_alarm: Any = None
@@ -170,6 +173,12 @@ class Machine:
     def release(self, pin: "AnyPin") -> None:
         """Give a pin back."""
         self.pins_in_use.pop(pin.name, None)
+
+    def reset_pins(self) -> None:
+        """Take all pins from their users, as a reset does."""
+        for output in list(self.pwm.values()):
+            output.deinit()
+        self.pins_in_use.clear()
 
     def ticks(self, at: int | None = None) -> int:
         """What supervisor.ticks_ms gives at the time `at`, by default now."""

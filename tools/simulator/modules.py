@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from types import ModuleType, SimpleNamespace
 from typing import IO, Any
 
-from tools.simulator import boards, parts, scanner, settings, sleeping
+from tools.simulator import boards, parts, pwm, scanner, settings, sleeping
 from tools.simulator.machine import POLL, current, is_on
 
 # Free on a Pico at the REPL. CPython's own memory says nothing about the device's.
@@ -193,6 +193,7 @@ def _stand_ins() -> list[ModuleType]:
         ),
         _Alarm("alarm", **sleeping.contents()),
         _StandIn("micropython", const=lambda value: value),
+        _StandIn("pwmio", PWMOut=pwm.PWMOut),
         _StandIn("storage", disable_usb_drive=_disable_usb_drive, getmount=_getmount, remount=_remount),
         _StandIn("supervisor", ticks_ms=_ticks_ms, runtime=_Runtime(), reload=_reset),
         _StandIn("usb_cdc", console=SimpleNamespace(reset_input_buffer=_forget_typed)),

@@ -36,18 +36,18 @@ def run(machine: Machine, root: Path = ROOT) -> None:
                 pass
         finally:
             modules.power_off()
-            machine.pins_in_use.clear()
+            machine.reset_pins()
 
 
 def _run_until_sleep(machine: Machine, root: Path) -> bool:
     """Run boot.py and the program; True if it slept and was woken, False if it ended."""
     _run_file(machine, root, "boot.py", booting=True)
-    machine.pins_in_use.clear()
+    machine.reset_pins()
     try:
         while _run_file(machine, root, _program(root)) == "reset":
-            machine.pins_in_use.clear()
+            machine.reset_pins()
     except sleeping.DeepSleep as sleep:
-        machine.pins_in_use.clear()
+        machine.reset_pins()
         try:
             machine.wake_alarm = sleeping.sleep_until(machine, sleep.alarms)
         except KeyboardInterrupt:
