@@ -32,7 +32,7 @@ def main() -> None:
                 del selftest
                 forget("hardware", "selftest")
             buttons = (settings.buttons, settings.chord_times[0], settings.chord_times[1])
-            battery = settings.battery
+            more = (settings.battery, settings.speaker)
             chosen = (settings.preferences, settings.seed, settings.idle_ms)
             del settings, config, oled  # their memory is free for the game
             for name in ("config", "oled", "pins"):
@@ -42,7 +42,7 @@ def main() -> None:
 
             region, appends = store.open_region()
             forget("hardware", "store")
-            Handheld(display, *chosen, region, appends).play(buttons, battery)
+            Handheld(display, *chosen, region, appends).play(buttons, *more)
     except Exception as error:
         tell(error, display)
 

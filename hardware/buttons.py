@@ -100,11 +100,15 @@ class Buttons:
         self._forget()
         return [use(pin, self._held[key] != 0) for key, pin in enumerate(self._pins)]
 
-    def nap(self) -> None:
-        """Sleep until there is something to poll, or so briefly that nothing else is noticed late."""
+    def nap(self, moving: bool = False) -> None:
+        """Sleep until there is something to poll, or so briefly that nothing else is noticed late.
+
+        `moving` means that something else has to be ended by the clock.
+        """
         naps = _NAPS
         if (
-            self._count
+            moving
+            or self._count
             or self._second != actions.NONE
             or not self._is_first_done
             or self._repeated != actions.NONE

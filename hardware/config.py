@@ -49,8 +49,8 @@ class Config(Wiring):
     180). After `read_rest`: `buttons` (pins: up, right, down, left, menu, undo and hint; None for one that
     is not there), `chord_times` (what else buttons.Buttons takes), `preferences` (the
     defaults for Preferences), `seed` (a number, or None for one drawn from the board's noise),
-    `idle_ms` (after how long without a press to dim, to go dark and to switch off; 0 for never) and
-    `battery` (what battery.Battery takes, or None).
+    `idle_ms` (after how long without a press to dim, to go dark and to switch off; 0 for never)
+    `battery` (what battery.Battery takes, or None) and `speaker` (its pin, or None).
     """
 
     def __init__(self) -> None:
@@ -91,6 +91,7 @@ class Config(Wiring):
             self._number(b"BRIGHTNESS", 80, 1, 100),
             1 if self.rotation else 0,
             0,
+            self._number(b"SOUND", 2, 0, 3),
         )
         seed = self._number(b"SEED", -1, -1, 0x3FFFFFFF)
         self.seed = None if seed < 0 else seed
@@ -100,6 +101,7 @@ class Config(Wiring):
             60000 * self._number(b"OFF_MINUTES", 10, 0, 1440),
         )
         self.battery = self._battery()
+        self.speaker = self._speaker()
         for name in self._given:
             if name not in self._names:
                 from hardware import complaints
@@ -168,6 +170,21 @@ class Config(Wiring):
             name = _text(self._read(b"BATTERY_PIN"))
             raise _wrong(b"BATTERY_PIN", name, 'a pin that can measure, as "A0"') from None
         return pin, divider, _BATTERIES.index(kind), getattr(board, "VBUS_SENSE", None)
+
+    def _speaker(self) -> "microcontroller.Pin | None":
+        """The speaker's pin; None if none is named."""
+        if not self._read(b"SPEAKER_PIN"):
+            return None
+        pin = self._pin(b"SPEAKER_PIN", "A0")
+        import pwmio
+
+        try:
+            probe = pwmio.PWMOut(pin, frequency=7, variable_frequency=True)
+            probe.deinit()
+        except (ValueError, RuntimeError):
+            name = _text(self._read(b"SPEAKER_PIN"))
+            raise _wrong(b"SPEAKER_PIN", name, "a pin that can make tones (PWM)") from None
+        return pin
 
     def _number(self, name: bytes, default: int, low: int, high: int, allowed: str = "") -> int:
         value = self._integer(name, default)

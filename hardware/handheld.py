@@ -12,7 +12,7 @@ from engine2048 import __version__, forget
 from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save.journal import FRESH, NEWER, Journal
-from engine2048.save.preferences import Preferences
+from engine2048.save.preferences import SOUND, Preferences
 from engine2048.screens.actions import NONE
 from engine2048.screens.rest import DARK, OFF
 from engine2048.screens.session import Session
@@ -23,6 +23,8 @@ _LOOK_MS = const(600_000)
 
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from microcontroller import Pin
 
     from hardware.buttons import Buttons
@@ -60,11 +62,12 @@ class Handheld:
         self,
         buttons: "tuple[list[Pin | None], int, int]",
         battery: "tuple[Pin, int, int, Pin | None] | None" = None,
+        pin: "Pin | None" = None,
     ) -> None:
         """Play until Ctrl-C, which prints the game's state.
 
         `buttons` is what buttons.Buttons takes, and `battery` what battery.Battery takes; None if no
-        battery is measured.
+        battery is measured. `pin` is the speaker's; None if there is none.
         """
         # The first picture did without all this; the first press must not wait for it.
         from hardware import pages, slide  # noqa: F401
@@ -72,7 +75,6 @@ class Handheld:
         from hardware.console import drain
 
         session = self.session
-        screen = self.screen
         keys = Buttons(*buttons)
         session.prepare()
         meter = None
@@ -81,8 +83,12 @@ class Handheld:
 
             meter = Battery(*battery)
             session.rest.charge = meter.charge
-        free = gc.mem_free()  # type: ignore[attr-defined]  # CircuitPython's own
-        print("2048 %s ready, %d bytes free" % (__version__, free))
+        play: "Callable[..., bool] | None" = None
+        if pin:
+            from hardware.sound import play
+
+            session.preferences.has_sound = True
+        print("2048 %s ready, %d bytes free" % (__version__, gc.mem_free()))  # type: ignore[attr-defined]
         is_idle = False
         try:
             while True:
@@ -90,26 +96,33 @@ class Handheld:
                 action = keys.poll(now, session.rotation, session.page is not None)
                 is_idle = action == NONE
                 if is_idle:
+                    # Before the rest, which may take long.
+                    sounds = play is not None and play(pin, NONE, 0, now)
                     if meter and meter.tick(now):
                         session.recharge(now)
                     session.tick(now)
                 # What was pressed while a picture was drawn is all played before the next one.
                 while action != NONE:
                     session.handle(action, now)
+                    if play:
+                        play(pin, session.sound, session.preferences.get(SOUND), now)
                     action = keys.poll(now, session.rotation, session.page is not None)
-                screen.show(session, now)
+                self.screen.show(session, now)
                 session.save()
                 drain()
-                if not is_idle or screen.moving or session.is_thinking:
+                if not is_idle or self.screen.moving or session.is_thinking:
                     continue
                 if session.rest.light < DARK:
-                    keys.nap()
-                else:
+                    keys.nap(sounds)
+                elif not sounds:
                     self._wait(keys)
         except KeyboardInterrupt:
             if is_idle:  # else it may have come in the middle of a move
                 self.journal.tidy(self.game, False)
             self.report()
+        finally:
+            if play:
+                play(pin, 0, 0, 0)
 
     def report(self) -> None:
         """Print the state of game and screen as one line of JSON, for tools."""

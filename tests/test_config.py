@@ -8,6 +8,7 @@ from hardware import Fault
 from hardware.config import Config, ConfigError
 from tests.handheld import powered_on
 from tools.simulator import program
+from tools.simulator.pwm import PWMOut
 
 PINS = {
     "SDA": "GP4",
@@ -43,7 +44,7 @@ def test_without_settings_everything_has_its_default():
     assert config.buttons == [board.GP10, board.GP13, board.GP11, board.GP12, None, None, None]
     assert config.chord_times == (60, 400)
     assert (config.frequency, config.address, config.rotation) == (400_000, 0x3C, 0)
-    assert config.preferences == (1, 80, 0, 0)
+    assert config.preferences == (1, 80, 0, 0, 2)
     assert (config.seed, config.idle_ms) == (None, (30_000, 120_000, 600_000))
 
 
@@ -55,7 +56,7 @@ def test_settings_are_obeyed():
     config = read(
         SDA="GP0", SCL="GP1", I2C_FREQUENCY=1_000_000, I2C_ADDRESS="0x3D", BUTTON_UP="GP22",
         BUTTON_MENU="GP14", BUTTON_HINT="GP16", CHORD_MS=20, HOLD_MS=1500,
-        ROTATION=180, BRIGHTNESS=7, ANIMATION=0, SEED=0,
+        ROTATION=180, BRIGHTNESS=7, ANIMATION=0, SOUND=3, SEED=0,
         DIM_SECONDS=0, BLANK_SECONDS=86_400, OFF_MINUTES=1_440,
     )  # fmt: skip
     assert (config.sda, config.scl) == (board.GP0, board.GP1)
@@ -64,7 +65,7 @@ def test_settings_are_obeyed():
     ]  # fmt: skip
     assert config.chord_times == (20, 1500)
     assert (config.frequency, config.address, config.rotation) == (1_000_000, 0x3D, 180)
-    assert config.preferences == (0, 7, 1, 0)
+    assert config.preferences == (0, 7, 1, 0, 3)
     assert (config.seed, config.idle_ms) == (0, (0, 86_400_000, 86_400_000))
 
 
@@ -172,3 +173,33 @@ def test_a_pin_that_cannot_measure_is_told():
 def test_the_batterys_pin_serves_nothing_else():
     said = complaint(BATTERY_PIN="A0", BUTTON_UP="GP26")
     assert "BUTTON_UP and BATTERY_PIN in settings.toml are both A0" in said
+
+
+def test_a_speaker_is_there_only_if_a_pin_is_named():
+    assert read(SOUND=3).speaker is None
+    with powered_on(SPEAKER_PIN="GP22") as machine:
+        settings = Config()
+        settings.read_rest()
+        assert settings.speaker is board.GP22
+        assert not machine.pins_in_use
+
+
+@pytest.mark.parametrize("value", [-1, 4, "loud", 1.5])
+def test_a_volume_that_cannot_be_is_told(value):
+    assert complaint(SOUND=value) == f"SOUND = {value} in settings.toml: use a number from 0 to 3."
+
+
+def test_a_speaker_on_a_pin_that_cannot_be_is_told(monkeypatch):
+    assert "BUTTON_UP and SPEAKER_PIN in settings.toml are both GP10" in complaint(SPEAKER_PIN="GP10")
+    assert complaint(SPEAKER_PIN="beep").startswith("SPEAKER_PIN = beep in settings.toml: use the name of a")
+
+
+@pytest.mark.parametrize("other", ["GP6", "GP7", "GP23"])
+def test_a_speaker_on_a_pin_without_a_timer_left_is_told(other):
+    """GP6 and GP7 are of the slice of GP22 and GP23."""
+    said = "SPEAKER_PIN = GP22 in settings.toml: use a pin that can make tones (PWM)."
+    with powered_on(SPEAKER_PIN="GP22"), PWMOut(getattr(board, other), frequency=500):
+        settings = Config()
+        with pytest.raises(ConfigError) as caught:
+            settings.read_rest()
+    assert str(caught.value) == said

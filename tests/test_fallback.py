@@ -14,7 +14,7 @@ from tools.simulator.boards import BOARDS
 # Loaded only when wanted. Everything else is loaded for the first picture or the first press.
 LOADED_LATER = {
     *("adjusting", "battery", "charge", "complaints", "demo", "evaluation", "faults", "menus", "pages"),
-    *("power", "search", "selftest", "texts"),
+    *("power", "sound", "search", "selftest", "texts"),
 }
 NEEDED_TO_START = [
     path

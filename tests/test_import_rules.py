@@ -22,6 +22,7 @@ CIRCUITPYTHON = {
     "keypad",
     "microcontroller",
     "micropython",
+    "pwmio",
     "storage",
     "supervisor",
     "terminalio",

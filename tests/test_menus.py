@@ -63,6 +63,7 @@ def full_pages(game):
         *[reading.battery(choices, charge) for charge in charges()],
         *[reading.empty(charge, can_save) for charge in charges() for can_save in (False, True)],
         *[adjusting.settings(choices_of(game, *chosen)) for chosen in values],
+        *[adjusting.settings(choices_of(game, sound=volume)) for volume in range(4)],
         *help_pages(choices),
         menus.newer_save(choices),
         menus.no_solver(choices),
@@ -146,6 +147,16 @@ def test_statistics_show_the_numbers(game):
 def test_settings_show_their_values():
     texts = [text.split()[-1] for text, _ in adjusting.settings(choices_of(Game(Rng(1)), 1, 40, 0, 1)).items]
     assert texts[:4] == ["on", "40%", "off", "on"]
+
+
+def test_the_sound_is_offered_only_with_a_speaker_and_steps_through_its_volumes():
+    choices = choices_of(Game(Rng(1)), sound=2)
+    seen = []
+    for _ in range(4):
+        assert adjusting.step(choices, preferences.SOUND).choice == preferences.SOUND
+        seen.append(choices.settings().items[preferences.SOUND][0])
+    assert seen == [f"Sound      {volume} *" for volume in ("high", "off", "low", "mid")]
+    assert not any("Sound" in text for text, _ in adjusting.settings(choices_of(Game(Rng(1)))).items)
 
 
 def test_a_star_marks_what_was_chosen_here():

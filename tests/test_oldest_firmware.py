@@ -41,6 +41,7 @@ TAKES = {
     "os.getenv": "key default?",
     "os.uname": "",
     "os.urandom": "size",
+    "pwmio.PWMOut": "pin * duty_cycle? frequency? variable_frequency?",
     "storage.disable_usb_drive": "",
     "storage.getmount": "mount_path",
     "supervisor.ticks_ms": "",

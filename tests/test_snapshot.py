@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save import decoding, snapshot
-from engine2048.save.preferences import BRIGHTNESS, COUNT, UNSET, none_chosen
+from engine2048.save.preferences import COUNT, UNSET, none_chosen
 from tests.saves import everything, near_2048, seal, snapshot_of
 
 PREFERENCES = b"\x01\x50\x00\xff\xff\xff\xff\xff"
@@ -73,9 +73,9 @@ def test_an_impossible_preference_counts_as_never_chosen(which):
         again, preferences = decoding.decode(wrong), none_chosen()
         decoding.decode_preferences(wrong, preferences)
         assert everything(again)[:-2] == everything(game)[:-2]
-        allowed = range(1, 101) if which == BRIGHTNESS else (0, 1) if which < 4 else ()
+        allowed = ((0, 1), range(1, 101), (0, 1), (0, 1), range(4), (), (), ())[which]
         assert preferences[which] == (value if value in allowed else UNSET)
-        expected = [1, 80, 0, 0] + [UNSET] * (COUNT - 4)
+        expected = [1, 80, 0, 0, 0] + [UNSET] * (COUNT - 5)
         expected[which] = preferences[which]
         assert list(preferences) == expected
 

@@ -73,6 +73,7 @@ PRODUCT = {
         "settings_file.py",
         "sizes.py",
         "slide.py",
+        "sound.py",
         "store.py",
         "tiles.py",
     ),

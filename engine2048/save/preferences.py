@@ -7,21 +7,26 @@ ANIMATION = 0  # 1 on, 0 off
 BRIGHTNESS = 1  # percent, 1 to 100
 FLIP = 2  # 1: turn picture and buttons upside down
 IDLE_DEMO = 3  # 1: play a demo when left idle, instead of going dark
+SOUND = 4  # how loud, 1 to 3; 0 is silent
 
 # As many as the save has room for; the unused ones are for later versions.
 COUNT = 8
 UNSET = 255
 
 # The lowest and highest value of each.
-_LIMITS = const(b"\x00\x01\x01\x64\x00\x01\x00\x01")
+_LIMITS = const(b"\x00\x01\x01\x64\x00\x01\x00\x01\x00\x03")
 
 
 class Preferences:
-    """Small numbers, each at its default until the player chooses another."""
+    """Small numbers, each at its default until the player chooses another.
+
+    `has_sound` tells whether there is a speaker, without which SOUND means nothing.
+    """
 
     def __init__(self, defaults: "tuple[int, ...]") -> None:
         """`defaults` are the values from settings.toml."""
         self.chosen = none_chosen()
+        self.has_sound = False
         self._defaults = defaults
 
     def get(self, which: int) -> int:

@@ -2,7 +2,7 @@
 """Settings and resets: the pages, and what they do. Loaded when one opens, and then forgotten."""
 
 from engine2048 import const
-from engine2048.save.preferences import ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO
+from engine2048.save.preferences import BRIGHTNESS, SOUND
 from engine2048.screens.choices import Choices
 from engine2048.screens.page import Page
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine2048.screens.page import Item
 
 # The settings, in the order of their numbers in save.preferences.
-_SETTINGS = const(("Animation  %s", "Brightness %d%%", "Flip 180   %s", "Idle demo  %s"))
+_SETTINGS = const(("Animation  %s", "Brightness %d%%", "Flip 180   %s", "Idle demo  %s", "Sound      %s"))
 _BRIGHTNESSES = const((5, 20, 40, 60, 80, 100))
 
 
@@ -22,9 +22,10 @@ def settings(choices: Choices) -> Page:
     """
     preferences = choices.preferences
     items: "list[Item]" = []
-    for which in (ANIMATION, BRIGHTNESS, FLIP, IDLE_DEMO):
+    for which in range(SOUND + 1 if preferences.has_sound else SOUND):
         value = preferences.get(which)
-        text = _SETTINGS[which] % (value if which == BRIGHTNESS else ("off", "on")[value])
+        words = ("off", "low", "mid", "high") if which == SOUND else ("off", "on")
+        text = _SETTINGS[which] % (value if which == BRIGHTNESS else words[value])
         if preferences.is_chosen(which):
             text += " *"
         items.append((text, lambda which=which: step(choices, which)))  # type: ignore[misc]
@@ -36,7 +37,13 @@ def settings(choices: Choices) -> Page:
 def step(choices: Choices, which: int) -> Page:
     """Step a preference to its next value."""
     value = choices.preferences.get(which)
-    choices.preferences.choose(which, _brighter(value) if which == BRIGHTNESS else 1 - value)
+    if which == BRIGHTNESS:
+        value = _brighter(value)
+    elif which == SOUND:
+        value = (value + 1) & 3
+    else:
+        value = 1 - value
+    choices.preferences.choose(which, value)
     choices.snapshot()
     page = settings(choices)
     page.choice = which

@@ -25,6 +25,13 @@ _GUARD_MS = const(500)
 # How many presses may do nothing before the glass shows which would do something.
 _PATIENCE = const(3)
 
+# Sounds, besides those of moves; hardware/sound.py has their notes.
+_SILENCE = const(0)
+_CLICK = const(18)
+_BLOCKED = const(19)
+_WON = const(20)
+_OVER = const(26)
+
 
 class Session:
     """The screens around one game.
@@ -33,6 +40,10 @@ class Session:
     the glass), `slid` (the last change was a move, whose trail that game holds), `hint` (a direction
     or NONE), `is_searching` (for a hint), `demo` (None unless one is playing), `rest` (its `light` and
     `charge`), `rotation`, `can_save`, `preferences` and `revision`, which changes whenever the view does.
+
+    `sound` is what the last press sounds like: 0 for nothing, 1 for a slide, 2 to 17 for a merge (the
+    exponent of the score that it gained), 18 for something chosen, 19 for a direction that is blocked, 20
+    for the win, 26 for the end; NONE if the press was ignored, so that what sounds goes on.
     """
 
     def __init__(
@@ -46,6 +57,7 @@ class Session:
         self.preferences = preferences
         self.page: "Page | None" = None
         self.slid = False
+        self.sound = _SILENCE
         self.revision = 0
         self._keeper = Keeper(game, journal)
         self._choices: "Choices | None" = None
@@ -123,6 +135,7 @@ class Session:
 
     def handle(self, action: int, now: int) -> None:
         """Carry out a direction or an action from `actions` at `now` milliseconds; may change the view."""
+        self.sound = _SILENCE
         if self.rest.is_empty:
             if self.rest.light >= DARK:
                 self.wake(now)
@@ -189,16 +202,31 @@ class Session:
 
     def _play(self, direction: int) -> None:
         """Move the tiles; whoever presses in vain again and again is shown what moves."""
+        score = self.game.score
         if self.game.play(direction):
             self._load_choices().advisor.forget_hint()
             self._keeper.note(direction)
             self._played = self._is_move = True
             self._in_vain = 0
             self._follow(None)
+            self.sound = self._heard(self.game.score - score)
         else:
+            self.sound = _BLOCKED
             self._in_vain += 1
             if self._in_vain == _PATIENCE:
                 self._changed = True
+
+    def _heard(self, gained: int) -> int:
+        """What a move sounds like that gained so much."""
+        if self.game.awaiting_choice:
+            return _WON
+        if self.game.over:
+            return _OVER
+        sound = 1
+        while gained > 3:
+            gained >>= 1
+            sound += 1
+        return sound
 
     def _wake(self, now: int) -> bool:
         """Light the glass and end any demo after a press; True if that used the press up."""
@@ -217,6 +245,8 @@ class Session:
             action -= actions.AFTER_PRESS
             is_used_up = is_used_up or self._woke
             self._retract()
+        elif action == actions.MENU:
+            self.sound = _CLICK
         self._played = False
         choices = self._load_choices()
         if action == actions.MENU:
@@ -239,13 +269,16 @@ class Session:
     def _navigate(self, page: "Page", direction: int) -> None:
         if page.is_guarded:
             if self.rest.pause < _GUARD_MS:
+                self.sound = NONE
                 return
             page.is_guarded = False
         if direction in (LEFT, RIGHT):
             chosen = page.back if direction == LEFT else page.select()
             if chosen:
+                self.sound = _CLICK
                 self._follow(chosen())
         elif page.items:
+            self.sound = _CLICK
             page.choice = (page.choice + (1 if direction == DOWN else -1)) % len(page.items)
             self._changed = True
 

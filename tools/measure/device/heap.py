@@ -40,7 +40,7 @@ class ScriptedButtons:
         except StopIteration:
             raise KeyboardInterrupt from None
 
-    def nap(self):
+    def nap(self, *_):
         """Do not wait."""
 
     def _play(self):
