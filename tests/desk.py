@@ -18,6 +18,7 @@ class Desk:
         self.now = 0.0
         self._plan = []
         monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+        monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
         monkeypatch.setattr(front.time, "monotonic", lambda: self.now)
         monkeypatch.setattr(front.time, "sleep", self._sleep)
 

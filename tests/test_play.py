@@ -75,7 +75,7 @@ def test_the_picture_shows_the_display(tmp_path):
     ("arguments", "message"),
     [
         (("--headless", "--keys", "ULx"), "--keys: key 3 is 'x'; keys are U D L R"),
-        (("--keys", "U"), "--keys, --screenshot and --state need --headless"),
+        (("--keys", "U"), "--keys, --screenshot, --state and --sound need --headless"),
         (("--state", "x.json"), "need --headless"),
         (("--headless", "--seed", "one"), "argument --seed: one is not a number from 0 to 1073741823"),
         (("--headless", "--seed", "-5"), "argument --seed: -5 is not a number from 0 to 1073741823"),

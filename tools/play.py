@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tools.command import Ended, needs, run, stopped
 
 with needs("play"):
-    from tools.simulator import flash, front, glass, keys, options, program, report, terminal
+    from tools.simulator import flash, front, glass, keys, options, program, report, terminal, wave_file
     from tools.simulator.machine import Machine
     from tools.simulator.takeover import taken_over
 
@@ -47,6 +47,12 @@ def parser() -> argparse.ArgumentParser:
     headless.add_argument(
         "--screenshot", type=Path, metavar="FILE.png", help="save a picture of the final display"
     )
+    headless.add_argument(
+        "--sound",
+        type=Path,
+        metavar="FILE.wav",
+        help="save what the speaker plays; if the settings name no pin for one, it gets one",
+    )
     headless.add_argument("--state", type=Path, metavar="FILE.json", help="save the final state of the game")
     return command
 
@@ -64,7 +70,11 @@ def opened_flash(chosen: argparse.Namespace) -> AbstractContextManager[flash.Fla
 
 
 def run_headless(
-    machine: Machine, steps: list[keys.Step], screenshot: Path | None = None, state: Path | None = None
+    machine: Machine,
+    steps: list[keys.Step],
+    screenshot: Path | None = None,
+    state: Path | None = None,
+    sound: Path | None = None,
 ) -> dict[str, Any]:
     """Play the steps, stop the program, write the files asked for and return the state.
 
@@ -75,6 +85,8 @@ def run_headless(
     program.run(machine)
     if screenshot:
         glass.save_png(machine.chip.frame(), screenshot, machine.chip.contrast)
+    if sound:
+        wave_file.save(machine.tones, machine.now, sound)
     built = report.build(machine.console.text, machine.chip)
     assert machine.flash  # opened_flash always gives one
     built["awake"] = round(machine.awake, 4)
@@ -108,8 +120,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit code: 0 ok, 1 failed, 2 wrong usage, 3 power cut."""
     command = parser()
     chosen = command.parse_args(arguments)
-    if not chosen.headless and (chosen.keys or chosen.screenshot or chosen.state):
-        command.error("--keys, --screenshot and --state need --headless")
+    if not chosen.headless and (chosen.keys or chosen.screenshot or chosen.state or chosen.sound):
+        command.error("--keys, --screenshot, --state and --sound need --headless")
     try:
         steps = keys.parse(chosen.keys)
     except keys.BadKeys as error:
@@ -117,13 +129,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         screen = None if chosen.headless else terminal.open_terminal()
         with opened_flash(chosen) as memory:
-            machine = Machine(memory, options.settings_of(chosen), battery=chosen.battery)
+            settings = options.settings_of(chosen)
+            if chosen.sound:
+                settings = wave_file.audible(settings or b"", chosen.board)
+            machine = Machine(memory, settings, battery=chosen.battery)
             machine.board = chosen.board
             machine.hold(chosen.hold)
             if screen:
                 run_in_terminal(machine, screen)
             else:
-                run_headless(machine, steps, chosen.screenshot, chosen.state)
+                run_headless(machine, steps, chosen.screenshot, chosen.state, chosen.sound)
     except terminal.NoTerminal as error:
         print(
             f"play: {error}; play without one: python -m tools.play --headless --keys ULDR", file=sys.stderr

@@ -9,7 +9,7 @@ from pathlib import Path
 from tools.command import needs, run, stopped
 
 with needs("window"):
-    from tools.simulator import flash, front, front_window, options
+    from tools.simulator import flash, front, front_window, options, speaker, wave_file
     from tools.simulator.machine import Machine
 
 
@@ -36,11 +36,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser().parse_args(arguments)
     try:
         memory_file = flash.opened(options.file_of_game(chosen))
-        with options.told("window", memory_file) as memory, front_window.opened() as shown:
-            machine = Machine(memory, options.settings_of(chosen), battery=chosen.battery)
+        told = options.told("window", memory_file)
+        with told as memory, front_window.opened() as shown, speaker.opened() as heard:
+            settings = wave_file.audible(options.settings_of(chosen) or b"", chosen.board)
+            machine = Machine(memory, settings, battery=chosen.battery)
             machine.board = chosen.board
             machine.hold(chosen.hold)
-            front.play(machine, front_window.Front(shown, machine))
+            front.play(machine, front_window.Front(shown, machine, lambda: heard.follow(machine.tones)))
     except front_window.NoDisplay as error:
         print(f"window: {error}; play in the terminal instead: make play", file=sys.stderr)
         return 2

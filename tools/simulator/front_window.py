@@ -5,7 +5,7 @@ import math
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -86,10 +86,14 @@ class Front:
     A key for a button holds that button down; a key for a chord is typed.
     """
 
-    def __init__(self, window: pygame.Surface, device: Device) -> None:
+    def __init__(
+        self, window: pygame.Surface, device: Device, hear: Callable[[], object] | None = None
+    ) -> None:
+        """`hear` is called again and again, to play what sounds now."""
         self.wants_to_quit = False
         self.typed: Typed = Typed(device, self._do, _PICTURE)
         self._window = window
+        self._hear = hear
         self._device = device
         self._held: dict[int, int] = {}  # scan code of a key -> the button that it holds down
         self._free_at = [0] * 4  # when each button may change again
@@ -105,6 +109,8 @@ class Front:
         for event in pygame.event.get():
             self._take(event)
         self._looked = now
+        if self._hear:
+            self._hear()
 
     def serve(self, seconds: float) -> None:
         """Take the keys, update the picture and rest for at most `seconds`."""
