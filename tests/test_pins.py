@@ -158,7 +158,13 @@ def test_no_other_file_repeats_the_table():
         paths += (ROOT / folder).rglob("*.py")
     naming = {path.relative_to(ROOT).as_posix() for path in paths if pins_in(path)}
     # A picture of what the display says about a wrong pin, and the pins printed on a board.
-    assert naming == {*ALONE, "tools/pictures.py", "tools/shapes.py", "tools/measure/firsts.py"}
+    assert naming == {
+        *ALONE,
+        "tools/pictures.py",
+        "tools/shapes.py",
+        "tools/measure/firsts.py",
+        "tools/measure/sounds.py",
+    }
 
 
 def test_the_original_settings_name_a_picos_pins_in_notes():

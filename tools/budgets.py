@@ -16,7 +16,7 @@ from tools.output import write
 with needs("budgets"):
     from tools.emulator import firmware
     from tools.emulator.pico import NotReached
-    from tools.measure import awake, firsts, runs
+    from tools.measure import awake, firsts, runs, sounds
 
 # The chip takes 0.4 ms to program a page (W25Q16JV data sheet); the emulated one takes no time.
 _PAGE_MS = 0.4
@@ -137,6 +137,17 @@ def awake_lines(figures: list[dict[str, Any]]) -> list[Line]:
     return lines
 
 
+def sound_lines(figures: dict[str, Any]) -> list[Line]:
+    """Presses with a speaker."""
+    return [
+        Line("edge to first changed byte with sound, worst", figures["first_byte_worst_ms"], 25, "ms"),
+        Line("sound later than the first byte, worst", figures["behind_the_byte_worst_ms"], 20, "ms"),
+        Line("a note of 70 ms lasts", figures["lasts_ms"], 150, "ms"),
+        Line("free heap while playing, with sound", figures["free"], 100_000, "B", True),
+        Line("the note differs from its table by", figures["detuned_percent"], 1, "%"),
+    ]
+
+
 def module_lines(figures: dict[str, Any]) -> list[Line]:
     """What each module takes of the heap."""
     return [Line(name, taken, None, "B") for name, taken in figures["modules"]]
@@ -162,6 +173,7 @@ PARTS: dict[str, tuple[Callable[[Path], Any], Callable[[Any], list[Line]]]] = {
     "heap": (runs.heap, heap_lines),
     "solver": (runs.solver, solver_lines),
     "awake": (awake.measure, awake_lines),
+    "sound": (sounds.measure, sound_lines),
     "steps": (runs.steps, step_lines),
     "modules": (runs.modules, module_lines),
 }

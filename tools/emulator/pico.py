@@ -12,7 +12,7 @@ from rp2040py.device import MicroPythonDevice
 from rp2040py.gpio_pin import GPIOPinState
 from rp2040py.peripherals.vreg_and_chip_reset import HAD_PSM_RESTART
 
-from tools.emulator import image
+from tools.emulator import image, pwm
 from tools.emulator.bus import DisplayModule
 from tools.emulator.chip import Chip, Clock, run_batch
 from tools.emulator.console import Console
@@ -91,6 +91,11 @@ class Pico:
         self.file: KeptFile | None = None  # receives the changes to `memory`
         self.light: list[tuple[int, bool]] = []  # (time, is_lit) of every change of the board's LED
         self._mcu.gpio[_LED].add_listener(self._on_light)
+        self.sound: list[tuple[int, bool]] = []  # the same of the speaker's pin, if the settings name one
+        pwm.begin_high(self._mcu.pwm)
+        speaker = settings and settings_file.getenv(settings_file.content(settings), "SPEAKER_PIN")
+        if speaker in PICO.names:
+            self._mcu.gpio[int(PICO.numbers[PICO.names[speaker]])].add_listener(self._on_sound)
         self.lines: list[tuple[int, str]] = []  # (time, text) of every line on the console
         self.console = Console(self._device, self._on_line)
         if not has_computer:
@@ -225,6 +230,10 @@ class Pico:
         self.light.append((self.now, is_lit))
         # A program can read back a pin that it drives; in rp2040py, the outside has to provide the level.
         self._mcu.gpio[_LED].set_input_value(is_lit)
+
+    def _on_sound(self, state: GPIOPinState, before: GPIOPinState) -> None:
+        if (state == GPIOPinState.HIGH) != (before == GPIOPinState.HIGH):
+            self.sound.append((self.now, state == GPIOPinState.HIGH))
 
     def _keep_changes(self, file: KeptFile) -> None:
         for start in self.erases.take_changed():

@@ -58,27 +58,32 @@ def save(firmware: Path) -> dict[str, Any]:
 
 
 def heap(firmware: Path, rounds: int = 41, every: int = 10) -> dict[str, Any]:
-    """Free heap while playing, after all of the product was used: once, and round after round.
+    """Free heap while playing, after all of the product was used: once, and round after round."""
+    numbers = f"ROUNDS = {rounds}\nEVERY = {every}\n".encode()
+    program: dict[str, Path | bytes] = {"product.py": ROOT / "code.py", "rounds.py": numbers}
+    return {
+        "free": free_heap(firmware, {}),
+        "every": every,
+        "rounds": script(firmware, "heap", program)["free"],
+    }
 
-    The product reports the first itself, at Ctrl-C, because a separate program would take up heap.
+
+def free_heap(firmware: Path, settings: Mapping[str, Any]) -> int:
+    """Free heap while playing, after all of the product was used once.
+
+    The product reports it itself, at Ctrl-C, because a separate program would take up heap.
     """
     said = "            self.report()\n"
     measured = "            gc.collect()\n            print('{\"free\": %d}' % gc.mem_free())\n"
     playing = (ROOT / "hardware" / "handheld.py").read_text().replace(said, measured)
-    changed = image.product_files({"SEED": 7}, {"hardware/handheld.py": playing.encode()})
+    changed = image.product_files({"SEED": 7, **settings}, {"hardware/handheld.py": playing.encode()})
     pico = _power_up(firmware, memory=image.build(changed, firsts.saved(firsts.WINS)))
     pico.wait_until_ready()
     # A win and going on, hint, menu and its pages, a demo that any press ends, and then moves.
     pico.play(keys.parse("L..........R..H......MDDDR.LDR.LDR.LDR......L"))
     pico.play(keys.parse("LURD" * 8))
     pico.interrupt()
-    numbers = f"ROUNDS = {rounds}\nEVERY = {every}\n".encode()
-    program: dict[str, Path | bytes] = {"product.py": ROOT / "code.py", "rounds.py": numbers}
-    return {
-        "free": json.loads(pico.lines[-1][1])["free"],
-        "every": every,
-        "rounds": script(firmware, "heap", program)["free"],
-    }
+    return int(json.loads(pico.lines[-1][1])["free"])
 
 
 def solver(firmware: Path) -> dict[str, Any]:
@@ -118,7 +123,7 @@ def boot(firmware: Path) -> dict[str, Any]:
 
 def presses(firmware: Path, animated: bool) -> dict[str, Any]:
     """100 presses in a random game; times are milliseconds from the switch closing."""
-    seed, directions = _random_game(_PRESSES)
+    seed, directions = random_game(_PRESSES)
     chip = TracedChip()
     files = image.product_files({"SEED": seed, "ANIMATION": int(animated)})
     pico = _power_up(firmware, memory=image.build(files, started(seed)), chip=chip)
@@ -163,7 +168,7 @@ def _power_up(firmware: Path, memory: bytes, chip: TracedChip | None = None) -> 
     return pico
 
 
-def _random_game(length: int) -> tuple[int, list[int]]:
+def random_game(length: int) -> tuple[int, list[int]]:
     """A seed, and the directions of a random game that lasts at least `length` legal moves."""
     for seed in range(1, 1000):
         game, choices = Game(Rng(seed)), random.Random(seed)
@@ -184,7 +189,7 @@ def _play_randomly(game: Game, choices: random.Random) -> int:
 
 def _long_save() -> bytes:
     """The save that takes longest to load: a nearly full sector, all undo steps, and events after them."""
-    seed, directions = _random_game(STEPS + journal.EVENTS)
+    seed, directions = random_game(STEPS + journal.EVENTS)
     sector = bytearray(b"\xff" * image.NVM_BYTES)
     kept, game = journal.Journal(sector, True), Game(Rng(seed))
     for direction in directions[:STEPS]:
