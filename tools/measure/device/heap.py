@@ -51,7 +51,8 @@ class ScriptedButtons:
             yield from self._solver()
             yield from self._banners()
             yield from self._moves(choices)
-            yield from (actions.MENU, actions.MENU)  # a mark for presses in vain goes away
+            for _ in range(2):
+                yield from self._press(actions.MENU)  # a mark for presses in vain goes away
             if number % EVERY == 0:
                 gc.collect()
                 free[number // EVERY] = gc.mem_free()
