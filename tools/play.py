@@ -117,7 +117,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         screen = None if chosen.headless else terminal.open_terminal()
         with opened_flash(chosen) as memory:
-            machine = Machine(memory, options.settings_of(chosen), battery=chosen.battery)
+            content = options.settings_of(chosen)
+            chip = options.chip_of(chosen, content)
+            machine = Machine(memory, content, battery=chosen.battery, chip=chip)
             machine.board = chosen.board
             machine.hold(chosen.hold)
             if screen:

@@ -37,7 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         memory_file = flash.opened(options.file_of_game(chosen))
         with options.told("window", memory_file) as memory, front_window.opened() as shown:
-            machine = Machine(memory, options.settings_of(chosen), battery=chosen.battery)
+            content = options.settings_of(chosen)
+            chip = options.chip_of(chosen, content)
+            machine = Machine(memory, content, battery=chosen.battery, chip=chip)
             machine.board = chosen.board
             machine.hold(chosen.hold)
             front.play(machine, front_window.Front(shown, machine))
