@@ -5,7 +5,6 @@ import gc
 import os
 
 import supervisor
-from adafruit_displayio_ssd1306 import SSD1306
 from micropython import const
 
 from engine2048 import __version__, forget
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from microcontroller import Pin
 
     from hardware.buttons import Buttons
+    from hardware.oled import Display
 
 
 class Handheld:
@@ -33,7 +33,7 @@ class Handheld:
 
     def __init__(  # noqa: PLR0917
         self,
-        display: SSD1306,
+        display: "Display",
         defaults: "tuple[int, ...]",
         seed: "int | None",
         idle_ms: "tuple[int, int, int]",
@@ -84,10 +84,16 @@ class Handheld:
         free = gc.mem_free()  # type: ignore[attr-defined]  # CircuitPython's own
         print("2048 %s ready, %d bytes free" % (__version__, free))
         is_idle = False
+        is_blind = False  # the display does not answer
         try:
             while True:
                 now = supervisor.ticks_ms()
                 action = keys.poll(now, session.rotation, session.page is not None)
+                was_blind = is_blind
+                if session.rest.light < DARK or was_blind:
+                    is_blind = not screen.probe()
+                    if is_blind and session.rest.light < DARK:
+                        session.rest.light = DARK
                 is_idle = action == NONE
                 if is_idle:
                     if meter and meter.tick(now):
@@ -95,14 +101,16 @@ class Handheld:
                     session.tick(now)
                 # What was pressed while a picture was drawn is all played before the next one.
                 while action != NONE:
-                    session.handle(action, now)
+                    self._handle(action, now, is_blind or was_blind)
                     action = keys.poll(now, session.rotation, session.page is not None)
+                if was_blind and not is_blind:
+                    session.wake(now)
                 screen.show(session, now)
                 session.save()
                 drain()
                 if not is_idle or screen.moving or session.is_thinking:
                     continue
-                if session.rest.light < DARK:
+                if session.rest.light < DARK or (is_blind and session.rest.light < OFF):
                     keys.nap()
                 else:
                     self._wait(keys)
@@ -118,6 +126,13 @@ class Handheld:
         light = 4 * self.session.rest.light
         rest = "lit dim darkoff "[light : light + 4].strip()
         print(said % (game.cells, game.score, game.best, game.moves, self.session.screen, rest))
+
+    def _handle(self, action: int, now: int, is_blind: bool) -> None:
+        """Carry out an action; while nobody can see the glass it does no more than in the dark: it wakes."""
+        session = self.session
+        if is_blind and session.rest.light < DARK:
+            session.rest.light = DARK
+        session.handle(action, now)
 
     def _wait(self, buttons: "Buttons") -> None:
         """Wait in the dark, or switch off."""
