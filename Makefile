@@ -10,7 +10,8 @@ PYTEST := $(BIN)/python $(BIN)/pytest
 MYPY := $(BIN)/python $(BIN)/mypy
 RUFF := $(BIN)/ruff
 
-LIBRARIES := lib/adafruit_displayio_ssd1306.py lib/adafruit_display_text/__init__.py lib/adafruit_display_text/label.py
+LIBRARIES := $(addprefix lib/,adafruit_displayio_sh1106.py adafruit_displayio_sh1107.py adafruit_displayio_ssd1306.py \
+	adafruit_display_text/__init__.py adafruit_display_text/label.py)
 
 .DEFAULT_GOAL := help
 # All installing goes into one .venv, two at once would spoil it.
@@ -85,7 +86,7 @@ format: $(VENV)/.dev ## format the code
 	@$(RUFF) format .
 	@$(RUFF) check --fix .
 
-lib: lib/.fetched ## fetch Adafruit's two libraries into lib/, as they go onto the board
+lib: lib/.fetched ## fetch Adafruit's libraries into lib/, as they go onto the board
 
 lib/.fetched: lib/requirements.txt | $(VENV)/.made
 	@$(PIP) --upgrade --target lib -r lib/requirements.txt

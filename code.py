@@ -3,7 +3,7 @@
 
 TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
-    from adafruit_displayio_ssd1306 import SSD1306
+    from hardware.oled import Display
 
 
 def main() -> None:
@@ -47,7 +47,7 @@ def main() -> None:
         tell(error, display)
 
 
-def tell(error: Exception, display: "SSD1306 | None") -> None:
+def tell(error: Exception, display: "Display | None") -> None:
     """Say what went wrong on the glass, even if what usually does so is missing."""
     try:
         from hardware import faults

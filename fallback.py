@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Says what is wrong when files are missing or of two versions: it needs nothing but the firmware."""
+"""Says what is wrong when files are missing or of two versions: it needs nothing but the firmware.
+
+With a call of `say` at its end it is also the program that stands in for the game while make deploy renames
+files (tools/deployer/install.py).
+"""
 
 import os
 import time
@@ -14,6 +18,7 @@ import usb_cdc
 
 TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
+    import fourwire
     from microcontroller import Pin
 
 _ADVICE = "A file is missing or old: copy the game again (make deploy)."
@@ -21,9 +26,12 @@ _COLUMNS = 21
 _ROWS = 5
 _DARK_AFTER_SECONDS = 600  # it burns in, and nobody may be there
 
-# SSD1306 datasheet, chapter 9: charge pump, horizontal addressing, how the panel is wired, on. Each with the
-# number of its arguments; all else is as after a reset.
+# What starts a display, each command with the number of its arguments; all else is as after a reset. An
+# SSD1306: charge pump, horizontal addressing, how the panel is wired, on. The charge pumps of the others are
+# on. An SH1107 needs the number of its lines, and where they begin.
 _START = b"\x8d\x01\x14\x20\x01\x00\xa1\x00\xc8\x00\xaf\x00"
+_START_SH1106 = b"\xa1\x00\xc8\x00\xaf\x00"
+_START_SH1107 = b"\xa8\x01\x3f\xd3\x01\x60\xaf\x00"
 _OFF = 0xAE
 
 
@@ -33,14 +41,23 @@ def show(error: Exception, display: "busdisplay.BusDisplay | None") -> None:
         what = str(error).split(" named ")[-1]  # there is no room for more than the name
     else:
         what = type(error).__name__ + ": " + str(error)
-    text = _ADVICE + " " + what
-    print("2048 stopped:", text)
+    say(_ADVICE + " " + what, display)
+
+
+def say(text: str, display: "busdisplay.BusDisplay | None") -> None:
+    """Show a text until Ctrl-C, on the console at least."""
     try:
-        display = display or _open()
-        _draw(text, display)
+        try:
+            display = display or _open()
+            _draw(text, display)
+        except Exception as error:
+            print(error)
+        # Not before: in the first moments of a program USB loses what it prints.
+        print("2048 stopped: " + text)
         for _ in range(_DARK_AFTER_SECONDS):
             _rest()
-        display.bus.send(_OFF, b"")
+        if display:
+            display.bus.send(_OFF, b"")
         while True:
             _rest()
     except KeyboardInterrupt:
@@ -76,12 +93,20 @@ def _rest() -> None:
 
 def _open() -> busdisplay.BusDisplay:
     displayio.release_displays()
-    i2c = busio.I2C(_pin("SCL"), _pin("SDA"), frequency=400000)
+    chip = str(_setting("DISPLAY", "SSD1306")).upper()
+    # How the chip's own picture lies, and the first column that the panel shows.
+    start, turn, colstart = _START, 0, 0
+    if chip == "SH1106":
+        start, colstart = _START_SH1106, int(_setting("DISPLAY_COLUMN_OFFSET", 2))
+    elif chip == "SH1107":
+        start, turn = _START_SH1107, 90
     return busdisplay.BusDisplay(
-        i2cdisplaybus.I2CDisplayBus(i2c, device_address=0x3C),
-        _START,
+        _open_spi() if str(_setting("BUS", "I2C")).upper() == "SPI" else _open_i2c(),
+        start,
         width=128,
         height=64,
+        rotation=turn + (180 if str(_setting("ROTATION", 0)) == "180" else 0),
+        colstart=colstart,
         color_depth=1,
         grayscale=True,
         pixels_in_byte_share_row=False,
@@ -90,17 +115,62 @@ def _open() -> busdisplay.BusDisplay:
         data_as_commands=True,
         single_byte_bounds=True,
         auto_refresh=False,
+        SH1107_addressing=start != _START,
     )
+
+
+def _open_i2c() -> "i2cdisplaybus.I2CDisplayBus":
+    reset = _pin("RESET_PIN") if _setting("RESET_PIN", "") else None
+    if reset:
+        import digitalio
+
+        line = digitalio.DigitalInOut(reset)
+        line.switch_to_output(False)
+        time.sleep(0.001)  # the firmware's own pulse is too short for an SH1106
+        line.deinit()
+    i2c = busio.I2C(_pin("SCL"), _pin("SDA"), frequency=400000)
+    try:
+        return i2cdisplaybus.I2CDisplayBus(i2c, device_address=0x3C, reset=reset)
+    except ValueError:
+        return i2cdisplaybus.I2CDisplayBus(i2c, device_address=0x3D, reset=reset)
+
+
+def _open_spi() -> "fourwire.FourWire":
+    import fourwire
+
+    return fourwire.FourWire(
+        busio.SPI(_pin("SCK"), MOSI=_pin("MOSI")),
+        command=_pin("DC"),
+        chip_select=_pin("CS"),
+        reset=_pin("RESET_PIN"),
+        baudrate=4000000,
+    )
+
+
+def _setting(name: str, default: "str | int") -> "str | int":
+    try:
+        return os.getenv(name, default)  # type: ignore[return-value]  # the default is never None
+    except ValueError:  # a line that CircuitPython 9 cannot read
+        return default
 
 
 def _pin(name: str) -> "Pin":
     try:
         from hardware import pins
 
-        default = pins.read(board.board_id)[name]
+        defaults = pins.read(board.board_id)
     except Exception:  # this may be the file that is missing
-        default = "GP4" if name == "SDA" else "GP5"
-    return getattr(board, os.getenv(name, default))
+        defaults = {
+            "SDA": "GP4",
+            "SCL": "GP5",
+            "SCK": "GP18",
+            "MOSI": "GP19",
+            "CS": "GP17",
+            "DC": "GP21",
+            "RESET_PIN": "GP20",
+        }
+    default = defaults[name]
+    return getattr(board, str(_setting(name, default)), None) or getattr(board, default)
 
 
 def _write(grid: displayio.TileGrid, text: str) -> None:

@@ -26,15 +26,39 @@ class Wiring:
     """Where the display is by default, for when settings.toml cannot be trusted.
 
     `defaults` are the names of all default pins: setting -> name. A board that is not in the table of
-    hardware/pins.py may lack some of them.
+    hardware/pins.py may lack some of them. `display` is the name of the chip; `bus` are the pins SDA
+    and SCL, or SCK, MOSI, DC and CS of SPI; `reset` is a pin or None; `frequency` is the bus's, in hertz;
+    `address` lists those to try on I2C; `colstart` is the panel's first column, None for the usual one.
     """
 
     defaults = pins.read(board.board_id)
-    sda: "Any" = getattr(board, defaults["SDA"], None)
-    scl: "Any" = getattr(board, defaults["SCL"], None)
+    display = b"SSD1306"
+    bus: "tuple[Any, ...]" = (getattr(board, defaults["SDA"], None), getattr(board, defaults["SCL"], None))
+    reset: "Any" = None
     frequency = 400000
-    address = 0x3C
+    address: "tuple[int, ...]" = (0x3C, 0x3D)
+    colstart: "int | None" = None
     rotation = 0
+
+
+def likely() -> Wiring:
+    """Where settings.toml seems to say that the display is, for when something in it cannot be used."""
+    from hardware import settings_file
+
+    given = settings_file.read()[0]
+    wiring = Wiring()
+    names: "tuple[bytes, ...]" = (b"SDA", b"SCL")
+    if b"BUS" in given and given[b"BUS"][0].upper() == b"SPI":
+        names = (b"SCK", b"MOSI", b"DC", b"CS", b"RESET_PIN")
+    found = []
+    for name in names:
+        default = wiring.defaults[_text(name)]
+        found.append((name in given and _named(_text(given[name][0]))) or _named(default))
+    wiring.bus = tuple(found[:4])
+    wiring.reset = found[-1] if len(found) > 4 else None
+    if b"DISPLAY" in given:
+        wiring.display = given[b"DISPLAY"][0].upper()
+    return wiring
 
 
 def light() -> "microcontroller.Pin | None":
@@ -45,9 +69,8 @@ def light() -> "microcontroller.Pin | None":
 class Config(Wiring):
     """The settings, checked.
 
-    At once: `sda` and `scl` (pins), `frequency` (hertz), `address` (of the display) and `rotation` (0 or
-    180). After `read_rest`: `buttons` (pins: up, right, down, left, menu, undo and hint; None for one that
-    is not there), `chord_times` (what else buttons.Buttons takes), `preferences` (the
+    At once: what a Wiring has. After `read_rest`: `buttons` (pins: up, right, down, left, menu, undo and
+    hint; None for one that is not there), `chord_times` (what else buttons.Buttons takes), `preferences` (the
     defaults for Preferences), `seed` (a number, or None for one drawn from the board's noise),
     `idle_ms` (after how long without a press to dim, to go dark and to switch off; 0 for never)
     `battery` (what battery.Battery takes, or None) and `speaker` (its pin, or None).
@@ -59,12 +82,28 @@ class Config(Wiring):
 
         self._given, self._broken = settings_file.read()
         forget("hardware", "settings_file")
-        self._names: "list[bytes]" = []
+        # Those of the other bus may stay in the file.
+        self._names = [b"SDA", b"SCL", b"I2C_FREQUENCY", b"I2C_ADDRESS", b"SPI_FREQUENCY"]
+        self._names += [b"SCK", b"MOSI", b"DC", b"CS", b"RESET_PIN"]
         self._pins: "dict[bytes, microcontroller.Pin]" = {}
-        self.sda = self._pin(b"SDA")
-        self.scl = self._pin(b"SCL")
-        self.frequency = self._number(b"I2C_FREQUENCY", 400000, 10000, 1000000)
-        self.address = self._number(b"I2C_ADDRESS", 0x3C, 0x08, 0x77, 'an address from "0x08" to "0x77"')
+        self.display = (self._read(b"DISPLAY") or self.display).upper()
+        if self._read(b"DISPLAY_COLUMN_OFFSET") is not None:
+            self.colstart = self._number(b"DISPLAY_COLUMN_OFFSET", 0, 0, 4)
+        bus = (self._read(b"BUS") or b"I2C").upper()
+        if bus == b"SPI":
+            self.bus = tuple([self._pin(name) for name in (b"SCK", b"MOSI", b"DC", b"CS")])
+            self.frequency = self._number(b"SPI_FREQUENCY", 4000000, 100000, 24000000)
+        elif bus == b"I2C":
+            self.bus = (self._pin(b"SDA"), self._pin(b"SCL"))
+            self.frequency = self._number(b"I2C_FREQUENCY", 400000, 10000, 1000000)
+            if (self._read(b"I2C_ADDRESS") or b"auto").lower() != b"auto":
+                address = self._number(b"I2C_ADDRESS", 0, 0x08, 0x7A, '"auto" or an address, as "0x3C"')
+                # Many modules carry 0x78 or 0x7A, which include the bit that says read or write.
+                self.address = (address >> 1 if address > 0x77 else address,)
+        else:
+            raise _wrong(b"BUS", _text(bus), '"I2C" or "SPI"')
+        if bus == b"SPI" or self._read(b"RESET_PIN"):
+            self.reset = self._pin(b"RESET_PIN")
         self.rotation = self._choice(b"ROTATION", 0, (0, 180))
 
     def read_rest(self) -> None:
@@ -132,9 +171,8 @@ class Config(Wiring):
         value = self._read(setting)
         default = default or self.defaults[_text(setting)]
         name = default if value is None else _text(value)
-        # CircuitPython raises an error for an attribute's name that is too long for one.
-        pin = getattr(board, name, None) if len(name) <= _LONGEST_PIN else None
-        if not isinstance(pin, microcontroller.Pin):
+        pin = _named(name)
+        if not pin:
             if hasattr(board, default):
                 raise _wrong(setting, name, 'the name of a pin, as "%s"' % default)
             if value is None:
@@ -209,6 +247,13 @@ class Config(Wiring):
             return int(digits, 16) if digits.startswith(b"0x") else int(digits)
         except ValueError:
             return None
+
+
+def _named(name: str) -> "microcontroller.Pin | None":
+    """The pin with a name, None if the board has none."""
+    # CircuitPython raises an error for an attribute's name that is too long for one.
+    pin = getattr(board, name, None) if len(name) <= _LONGEST_PIN else None
+    return pin if isinstance(pin, microcontroller.Pin) else None
 
 
 def _text(value: "bytes | None") -> str:

@@ -18,7 +18,7 @@ TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from adafruit_displayio_ssd1306 import SSD1306
+    from hardware.oled import Display
 
 _COLUMNS = const(21)
 _ROWS = const(5)
@@ -40,7 +40,7 @@ _COPY = const("A file is missing or old: copy the game again with make deploy.")
 _SWITCH = const("Switch off and on again: the game is saved. No help? Copy it again: make deploy.")
 
 
-def show(error: Exception, display: "SSD1306 | None") -> None:
+def show(error: Exception, display: "Display | None") -> None:
     """Say what is wrong until Ctrl-C, on `display` or, when it is None, on any that answers."""
     gc.collect()
     try:
@@ -55,7 +55,7 @@ def show(error: Exception, display: "SSD1306 | None") -> None:
         pass
 
 
-def wait_for_display(settings: config.Config, error: Fault) -> "SSD1306 | None":
+def wait_for_display(settings: config.Config, error: Fault) -> "Display | None":
     """Give a Config's display time to answer, after an oled.DisplayError; None when Ctrl-C comes first."""
     try:
         for _ in range(_PATIENCE):
@@ -109,36 +109,33 @@ def _print(sentences: "list[str]") -> None:
     print("2048 stopped:", " ".join(sentences))
 
 
-def _open(wiring: config.Wiring) -> "SSD1306 | None":
+def _open(wiring: config.Wiring) -> "Display | None":
     try:
         return oled.open_display(wiring)
     except Fault:
         return None
 
 
-def _open_any(settings: "config.Config | None") -> "SSD1306 | None":
+def _open_any(settings: "config.Config | None") -> "Display | None":
     """The display where the settings (None when there are none) do not look for it; None without one."""
-    for address in (0x3C, 0x3D):
-        for pins in (settings, config.Wiring):
-            if not pins or not pins.sda or not pins.scl:
-                continue  # a board that is not in the table may lack the default pins
-            if not (settings and _is_same(pins, settings) and address == settings.address):
-                wiring = config.Wiring()
-                wiring.sda = pins.sda
-                wiring.scl = pins.scl
-                wiring.address = address
-                display = _open(wiring)
-                if display:
-                    return display
+    likely = settings or config.likely()
+    for place in (likely, config.Wiring()):
+        if None in place.bus:
+            continue  # a board that is not in the table may lack the default pins
+        wiring = config.Wiring()
+        wiring.display = likely.display
+        wiring.bus = place.bus
+        wiring.reset = place.reset
+        if settings and place.bus == settings.bus:
+            wiring.address = tuple([one for one in wiring.address if one not in settings.address])
+        display = _open(wiring)
+        if display:
+            return display
     return None
 
 
-def _is_same(pins: "config.Wiring | type[config.Wiring]", others: config.Wiring) -> bool:
-    return pins.sda is others.sda and pins.scl is others.scl
-
-
 def _alternate(
-    display: "SSD1306", sentences: "list[str]", say: "Callable[[list[str]], None] | None" = None
+    display: "Display", sentences: "list[str]", say: "Callable[[list[str]], None] | None" = None
 ) -> None:
     """Show page after page; `say` the sentences when the first is up.
 
@@ -213,7 +210,7 @@ def _open_text() -> "tuple[displayio.Group, Callable[[list[str]], None]]":
         return group, lambda rows: page.show(Page("fault", rows))
 
 
-def _blink_until(find: "Callable[[], SSD1306 | None]") -> "SSD1306":
+def _blink_until(find: "Callable[[], Display | None]") -> "Display":
     """Blink until `find()` gives a display; returns it."""
     light = config.light()
     led = digitalio.DigitalInOut(light) if light else None

@@ -5,28 +5,43 @@ from micropython import const
 
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
-    from adafruit_displayio_ssd1306 import SSD1306
+    from hardware.oled import Display
 
-_NOTHING = const(0x00)  # as a command it sets what this addressing does not use, as a value it does no harm
+_NOTHING = const(0x00)  # as a command it sets what the next picture sets anyway, as a value it does no harm
 _SWITCH_ON = const(0xAF)
-# All that the driver tells a display when it starts, but not to switch off and on: one that is well does not
-# flicker. The first byte fills up a command that a lost transfer left unfinished.
-_REGISTERS = const(
-    b"\x00"
-    b"\x20\x00"  # horizontal addressing
-    b"\x40\xa1\xa4\xa6\xc8"  # first line, how the panel is wired, the picture as it is in memory
-    b"\xa8\x3f\xd3\x00\xda\x12"  # 64 lines, and how they are wired
-    b"\xd5\x80\xd9\xf1\xdb\x40"  # clock and voltages
-    b"\x8d\x14"  # charge pump
-)
 
 
-def restore(display: "SSD1306") -> None:
-    """Set the display's registers again: it may have lost them with its power. It stays on or off."""
-    display.bus.send(_NOTHING, _REGISTERS)
+def probe(display: "Display") -> bool:
+    """Tell whether the display answers; one on SPI cannot, and counts as there."""
+    if not display.i2c:
+        return True
+    i2c, address = display.i2c
+    while not i2c.try_lock():
+        pass
+    try:
+        i2c.writeto(address, b"\x00")  # commands follow, but none does
+    except OSError:
+        return False
+    finally:
+        i2c.unlock()
+    return True
 
 
-def light(display: "SSD1306") -> None:
+def restore(display: "Display") -> None:
+    """Set the display's registers again: it may have lost them with its power. It stays on or off.
+
+    It is not switched off and on: one that is well does not flicker.
+    """
+    send = display.bus.send
+    if display.i2c:
+        # The first byte fills up a command that a lost transfer left unfinished.
+        send(_NOTHING, display.registers)
+    else:
+        for code in display.registers:
+            send(code, b"")  # what follows a command on SPI is data
+
+
+def light(display: "Display") -> None:
     """Switch the panel on, also when the driver believes that it is."""
     display.wake()
     display.bus.send(_SWITCH_ON, b"")

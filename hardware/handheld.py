@@ -5,7 +5,6 @@ import gc
 import os
 
 import supervisor
-from adafruit_displayio_ssd1306 import SSD1306
 from micropython import const
 
 from engine2048 import __version__, forget
@@ -27,7 +26,9 @@ if TYPE_CHECKING:
 
     from microcontroller import Pin
 
+    from hardware.battery import Battery
     from hardware.buttons import Buttons
+    from hardware.oled import Display
 
 
 class Handheld:
@@ -35,7 +36,7 @@ class Handheld:
 
     def __init__(  # noqa: PLR0917
         self,
-        display: SSD1306,
+        display: "Display",
         defaults: "tuple[int, ...]",
         seed: "int | None",
         idle_ms: "tuple[int, int, int]",
@@ -54,6 +55,7 @@ class Handheld:
         outcome, self.game = self.journal.load(Game(Rng(seed)))
         self.session = Session(self.game, self.journal, preferences, idle_ms)
         self.screen = Screen(display)
+        self._is_blind = False  # the display does not answer
         now = supervisor.ticks_ms()
         self.session.start(now, outcome == NEWER, outcome == FRESH and not self.game.best)
         self.screen.show(self.session, now)
@@ -72,7 +74,6 @@ class Handheld:
         # The first picture did without all this; the first press must not wait for it.
         from hardware import pages, slide  # noqa: F401
         from hardware.buttons import Buttons
-        from hardware.console import drain
 
         session = self.session
         keys = Buttons(*buttons)
@@ -89,11 +90,22 @@ class Handheld:
 
             session.preferences.has_sound = True
         print("2048 %s ready, %d bytes free" % (__version__, gc.mem_free()))  # type: ignore[attr-defined]
+        self._loop(keys, meter, play, pin)
+
+    def _loop(
+        self, keys: "Buttons", meter: "Battery | None", play: "Callable[..., bool] | None", pin: "Pin | None"
+    ) -> None:
+        from hardware.console import drain
+
+        session = self.session
         is_idle = False
+        sounds = False
         try:
             while True:
                 now = supervisor.ticks_ms()
                 action = keys.poll(now, session.rotation, session.page is not None)
+                was_blind = self._is_blind
+                self._probe()
                 is_idle = action == NONE
                 if is_idle:
                     # Before the rest, which may take long.
@@ -103,16 +115,18 @@ class Handheld:
                     session.tick(now)
                 # What was pressed while a picture was drawn is all played before the next one.
                 while action != NONE:
-                    session.handle(action, now)
+                    self._handle(action, now, self._is_blind or was_blind)
                     if play:
                         play(pin, session.sound, session.preferences.get(SOUND), now)
                     action = keys.poll(now, session.rotation, session.page is not None)
+                if was_blind and not self._is_blind:
+                    session.wake(now)
                 self.screen.show(session, now)
                 session.save()
                 drain()
                 if not is_idle or self.screen.moving or session.is_thinking:
                     continue
-                if session.rest.light < DARK:
+                if session.rest.light < DARK or (self._is_blind and session.rest.light < OFF):
                     keys.nap(sounds)
                 elif not sounds:
                     self._wait(keys)
@@ -131,6 +145,21 @@ class Handheld:
         light = 4 * self.session.rest.light
         rest = "lit dim darkoff "[light : light + 4].strip()
         print(said % (game.cells, game.score, game.best, game.moves, self.session.screen, rest))
+
+    def _probe(self) -> None:
+        """Look whether the display still answers; while it does not, the glass counts as dark."""
+        rest = self.session.rest
+        if rest.light < DARK or self._is_blind:
+            self._is_blind = not self.screen.probe()
+            if self._is_blind and rest.light < DARK:
+                rest.light = DARK
+
+    def _handle(self, action: int, now: int, is_blind: bool) -> None:
+        """Carry out an action; while nobody can see the glass it does no more than in the dark: it wakes."""
+        session = self.session
+        if is_blind and session.rest.light < DARK:
+            session.rest.light = DARK
+        session.handle(action, now)
 
     def _wait(self, buttons: "Buttons") -> None:
         """Wait in the dark, or switch off."""

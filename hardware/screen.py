@@ -13,10 +13,9 @@ from hardware.tiles import Tiles
 
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
-    from adafruit_displayio_ssd1306 import SSD1306
-
     from engine2048.screens.page import Page
     from engine2048.screens.session import Session
+    from hardware.oled import Display
     from hardware.pages import TextPage
     from hardware.slide import Slide
 
@@ -35,7 +34,7 @@ def _brightness(percent: int) -> float:
 class Screen:
     """Draws a session's view, one refresh a picture, only what changed."""
 
-    def __init__(self, display: "SSD1306") -> None:
+    def __init__(self, display: "Display") -> None:
         """Take over the display."""
         self._display = display
         self._palette = displayio.Palette(2)
@@ -57,6 +56,14 @@ class Screen:
     def moving(self) -> bool:
         """Tell whether an animation is under way."""
         return self._slide is not None and self._slide.moving
+
+    def probe(self) -> bool:
+        """Tell whether the display answers; if not, the next picture is drawn in full, for it may be lost."""
+        display = self._display
+        if glass.probe(display) or glass.probe(display):  # a single failure may be a disturbance
+            return True
+        self._light = -1
+        return False
 
     def show(self, view: "Session", now: int) -> None:
         """Bring the glass up to date with `view` at `now` milliseconds, or draw the next frame."""
@@ -117,8 +124,9 @@ class Screen:
         glass.restore(display)
         # Or what has not changed would not be drawn.
         display.root_group = None  # type: ignore[assignment]  # the stub forgets it
-        if display.rotation != view.rotation:  # setting even the same takes 5 ms
-            display.rotation = view.rotation
+        rotation = view.rotation + display.rotation % 180  # a chip's own picture may lie on its side
+        if display.rotation != rotation:  # setting even the same takes 5 ms
+            display.rotation = rotation
         display.root_group = group
         display.refresh()
         self._light_up(view)

@@ -19,8 +19,9 @@ from hardware.pages import TextPage
 
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
-    from adafruit_displayio_ssd1306 import SSD1306
     from microcontroller import Pin
+
+    from hardware.oled import Display
 
 # In the order of Config.buttons; LEFT and RIGHT as bits, together.
 _NAMES = const(("UP", "RIGHT", "DOWN", "LEFT", "MENU", "UNDO", "HINT"))
@@ -35,7 +36,7 @@ _MOST_MS = const(600000)  # an unsteady contact must not burn the page in
 _COLUMNS = const(21)
 
 
-def show(display: "SSD1306", settings: config.Config) -> bool:
+def show(display: "Display", settings: config.Config) -> bool:
     """Show what works until LEFT and RIGHT are held together, or nothing has changed for a minute.
 
     Returns True to play on, False after Ctrl-C. Returns at once if neither is held after all, or if the press
@@ -62,7 +63,7 @@ def _input(pin: "Pin") -> digitalio.DigitalInOut:
     return key
 
 
-def _run(display: "SSD1306", settings: config.Config, keys: "list[digitalio.DigitalInOut | None]") -> None:
+def _run(display: "Display", settings: config.Config, keys: "list[digitalio.DigitalInOut | None]") -> None:
     facts = _facts(settings)
     palette = displayio.Palette(2)
     palette[1] = 0xFFFFFF
@@ -128,13 +129,14 @@ def _facts(settings: config.Config) -> "list[str]":
     if len(name) > _COLUMNS:
         name = name.split("_", 1)[1]  # without its maker
     region, appends = store.open_region()
+    where = "on SPI" if len(settings.bus) > 2 else "at 0x%02X" % settings.address[0]
     flash = "No flash: NO SAVE"
     if region is not None:
         flash = "Flash %d B, %s" % (len(region), "appends" if appends else "slots")
     return [
         name,
         "CircuitPython " + os.uname().release,
-        "Display at 0x%02X" % settings.address,
+        "%s %s" % (str(settings.display, "utf-8"), where),
         "%d kHz, ROTATION %d" % (settings.frequency // 1000, settings.rotation),
         flash,
         "%d bytes free" % gc.mem_free(),  # type: ignore[attr-defined]

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 
 from tools.simulator import machine as machines
 from tools.simulator import modules
+from tools.simulator.buses import I2C
 from tools.simulator.flash import Rp2Flash
 from tools.simulator.machine import Machine
-from tools.simulator.parts import I2C
 
 modules.install()
 

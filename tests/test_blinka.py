@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.displays import driven_display, sheet_of, two_colours
 from tools.simulator import modules
-from tools.simulator.parts import I2C
+from tools.simulator.buses import I2C
 
 TILE = (8, 12)
 

@@ -125,7 +125,7 @@ def test_the_board_says_what_it_loads(number, fits):
     assert bytecode.fits(number) is fits
 
 
-@pytest.mark.parametrize("path", [*PROGRAMS, "tools/deployer/broken_off.py"])
+@pytest.mark.parametrize("path", PROGRAMS)
 def test_the_device_can_compile_what_it_gets_as_source(path):
     """Nothing else would notice: there, a syntax error in code.py leaves the display dark."""
     bytecode.compiled({f"programs/{path}": (ROOT / path).read_bytes()})

@@ -40,10 +40,11 @@ def public(config):
 
 def test_without_settings_everything_has_its_default():
     config = read()
-    assert (config.sda, config.scl) == (board.GP4, board.GP5)
+    assert config.bus == (board.GP4, board.GP5)
     assert config.buttons == [board.GP10, board.GP13, board.GP11, board.GP12, None, None, None]
     assert config.chord_times == (60, 400)
-    assert (config.frequency, config.address, config.rotation) == (400_000, 0x3C, 0)
+    assert (config.frequency, config.address, config.rotation) == (400_000, (0x3C, 0x3D), 0)
+    assert (config.display, config.reset, config.colstart) == (b"SSD1306", None, None)
     assert config.preferences == (1, 80, 0, 0, 2)
     assert (config.seed, config.idle_ms) == (None, (30_000, 120_000, 600_000))
 
@@ -59,19 +60,52 @@ def test_settings_are_obeyed():
         ROTATION=180, BRIGHTNESS=7, ANIMATION=0, SOUND=3, SEED=0,
         DIM_SECONDS=0, BLANK_SECONDS=86_400, OFF_MINUTES=1_440,
     )  # fmt: skip
-    assert (config.sda, config.scl) == (board.GP0, board.GP1)
+    assert config.bus == (board.GP0, board.GP1)
     assert config.buttons == [
         board.GP22, board.GP13, board.GP11, board.GP12, board.GP14, None, board.GP16,
     ]  # fmt: skip
     assert config.chord_times == (20, 1500)
-    assert (config.frequency, config.address, config.rotation) == (1_000_000, 0x3D, 180)
+    assert (config.frequency, config.address, config.rotation) == (1_000_000, (0x3D,), 180)
     assert config.preferences == (0, 7, 1, 0, 3)
     assert (config.seed, config.idle_ms) == (0, (0, 86_400_000, 86_400_000))
 
 
 @pytest.mark.parametrize("form", ["0x3D", "0X3d", 0x3D, "61"])
 def test_an_address_is_read_in_every_form(form):
-    assert read(I2C_ADDRESS=form).address == 0x3D
+    assert read(I2C_ADDRESS=form).address == (0x3D,)
+
+
+@pytest.mark.parametrize(
+    ("printed", "address"), [("0x78", 0x3C), ("0x7A", 0x3D), (0x7A, 0x3D), ("120", 0x3C)]
+)
+def test_an_address_that_includes_the_read_bit_is_understood(printed, address):
+    assert read(I2C_ADDRESS=printed).address == (address,)
+
+
+@pytest.mark.parametrize("form", ["auto", "Auto", ""])
+def test_without_an_address_both_usual_ones_are_tried(form):
+    assert read(I2C_ADDRESS=form).address == (0x3C, 0x3D)
+
+
+def test_an_spi_display_has_pins_of_its_own_and_a_reset_line():
+    config = read(BUS="spi", SPI_FREQUENCY=8_000_000, CS="GP22")
+    assert config.bus == (board.GP18, board.GP19, board.GP21, board.GP22)
+    assert (config.reset, config.frequency) == (board.GP20, 8_000_000)
+    assert read(BUS="SPI", BUTTON_UP="GP4").buttons[0] is board.GP4  # which I2C would need
+
+
+def test_a_display_on_i2c_has_a_reset_line_if_it_is_named():
+    assert read(RESET_PIN="GP20").reset is board.GP20
+    assert read(RESET_PIN="").reset is None
+
+
+def test_settings_of_the_other_bus_may_stay_in_the_file():
+    assert read(SCK="GP2", MOSI="GP3", CS="GP1", DC="nowhere", SPI_FREQUENCY=1).address
+    assert read(BUS="SPI", SDA="GP1", SCL="nowhere", I2C_FREQUENCY=1, I2C_ADDRESS="x").reset
+
+
+def test_the_displays_name_is_read_in_any_case():
+    assert read(DISPLAY="sh1106").display == b"SH1106"
 
 
 def test_an_empty_menu_button_means_no_button():
@@ -82,10 +116,12 @@ WRONG = [
     ("I2C_FREQUENCY", 9_999, "10000 to 1000000"),
     ("I2C_FREQUENCY", 1_000_001, "10000 to 1000000"),
     ("I2C_FREQUENCY", "fast", "10000 to 1000000"),
-    ("I2C_ADDRESS", "3C", '"0x08" to "0x77"'),
-    ("I2C_ADDRESS", "0x78", '"0x08" to "0x77"'),
-    ("I2C_ADDRESS", 7, '"0x08" to "0x77"'),
-    ("I2C_ADDRESS", "", '"0x08" to "0x77"'),
+    ("I2C_ADDRESS", "3C", '"auto" or an address, as "0x3C"'),
+    ("I2C_ADDRESS", "0x7B", '"auto" or an address, as "0x3C"'),
+    ("I2C_ADDRESS", 7, '"auto" or an address, as "0x3C"'),
+    ("BUS", "UART", '"I2C" or "SPI"'),
+    ("DISPLAY_COLUMN_OFFSET", 5, "0 to 4"),
+    ("DISPLAY_COLUMN_OFFSET", "two", "0 to 4"),
     ("ROTATION", 45, "0 or 180"),
     ("ROTATION", 90, "0 or 180"),
     ("ROTATION", "upside down", "0 or 180"),

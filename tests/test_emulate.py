@@ -61,7 +61,7 @@ def run(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(firmware, "find", lambda given: given)
 
     def run_board(board, *arguments):
-        monkeypatch.setattr(emulate, "Pico", lambda *given, battery: board)
+        monkeypatch.setattr(emulate, "Pico", lambda *given, battery, chip: board)
         state, picture = tmp_path / "state.json", tmp_path / "glass.png"
         files = ("--state", state, "--screenshot", picture)
         code = emulate.main(list(map(str, ("--keys", "L", *files, *arguments))))
@@ -134,7 +134,7 @@ def test_a_signal_ends_in_a_sentence(tmp_path, monkeypatch, capsys, number, code
     board = Board("2048 1.0.0 ready\r\n")
     board.play = lambda steps: os.kill(os.getpid(), number)
     monkeypatch.setattr(firmware, "find", lambda given: given)
-    monkeypatch.setattr(emulate, "Pico", lambda *given, battery: board)
+    monkeypatch.setattr(emulate, "Pico", lambda *given, battery, chip: board)
     before = signal.getsignal(signal.SIGTERM)
     assert emulate.main(["--keys", "L", "--flash", str(tmp_path / "flash")]) == code
     assert capsys.readouterr().err.startswith("emulate: stopped by ")
@@ -157,7 +157,7 @@ def test_buttons_are_held_from_power_on(tmp_path, monkeypatch):
     board = Board("2048 1.0.0 ready\r\n")
     board.play = lambda steps: os.kill(os.getpid(), signal.SIGINT)
     monkeypatch.setattr(firmware, "find", lambda given: given)
-    monkeypatch.setattr(emulate, "Pico", lambda *given, battery: board)
+    monkeypatch.setattr(emulate, "Pico", lambda *given, battery, chip: board)
     emulate.main(["--keys", "L", "--hold", "LU", "--flash", str(tmp_path / "flash")])
     assert board.held == (keys.LEFT, keys.UP)
     for wrong in ("", "M", "x"):

@@ -10,6 +10,7 @@ from tests.faulty import WatchedMachine, copy_product, run_faulty, text_of, with
 from tools.files import ROOT, device_files
 from tools.simulator import program
 from tools.simulator.boards import BOARDS
+from tools.simulator.chips import CHIPS
 
 # Loaded only when wanted. Everything else is loaded for the first picture or the first press.
 LOADED_LATER = {
@@ -97,6 +98,32 @@ def test_a_missing_library_is_reported_with_advice(monkeypatch, names):
     machine = run_faulty()
     assert "make deploy" in machine.shown
     assert names[0] in "".join("".join(rows) for _, rows in machine.pages)
+
+
+@pytest.mark.parametrize("bus", ["I2C", "SPI"])
+@pytest.mark.parametrize("name", CHIPS)
+def test_a_missing_driver_is_reported_on_the_display_that_it_is_for(monkeypatch, name, bus):
+    driver = f"adafruit_displayio_{name.lower()}"
+    without(monkeypatch, driver)
+    machine = run_faulty({"DISPLAY": name, "BUS": bus})
+    assert not machine.faults
+    assert "make deploy" in machine.shown
+    assert driver in machine.shown.replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    "settings", [{"RESET_PIN": "GP20"}, {"ROTATION": 180}, {"DISPLAY": "nonsense"}], ids=str
+)
+def test_the_fallback_obeys_the_displays_settings(product, settings):
+    (product / "hardware" / "faults.py").unlink()
+    (product / "hardware" / "oled.py").unlink()
+    machine = WatchedMachine(settings)
+    if "ROTATION" in settings:
+        frame = machine.chip.frame
+        machine.chip.frame = lambda: [row[::-1] for row in frame()[::-1]]
+    program.run(machine, product)
+    assert "oled" in machine.shown
+    assert not machine.faults
 
 
 @pytest.mark.parametrize(

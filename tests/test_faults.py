@@ -92,11 +92,22 @@ def test_a_line_that_circuitpython_9_refuses_gives_the_computer_the_drive():
 def test_a_display_at_another_address_is_found_and_says_so():
     machine = run_faulty({"I2C_ADDRESS": "0x3D"})
     assert machine.shown == machine.said
-    assert machine.said.startswith("No display at 0x3D: ")
+    assert machine.said.startswith("No display at 0x3D; 0x3C answers: ")
     assert "I2C_ADDRESS" in machine.said
-    other = run_faulty(display_address=0x3D)
+    other = run_faulty({"I2C_ADDRESS": "0x3C"}, display_address=0x3D)
     assert other.shown == other.said
-    assert other.said.startswith("No display at 0x3C: ")
+    assert other.said.startswith("No display at 0x3C; 0x3D answers: ")
+
+
+def test_either_usual_address_is_found_by_itself():
+    assert run_faulty(display_address=0x3D, seconds=3).ready
+
+
+def test_if_something_else_answers_on_the_bus_the_message_names_it():
+    assert run_faulty(display_address=None).said.startswith("No display at 0x3C or 0x3D: check its wires")
+    assert run_faulty(display_address=0x27).said.startswith(
+        "No display at 0x3C or 0x3D; 0x27 answers: check its wires"
+    )
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from tools.files import PRODUCT, ROOT, MissingFiles, device_files
+from tools.simulator.chips import CHIPS
 
 DATA = {"engine2048/solver/weights.bin"}
 SETTINGS = {"settings.toml"}
+# oled.py loads the one that settings.toml names.
+DRIVERS = [f"lib/adafruit_displayio_{name.lower()}.py" for name in CHIPS]
 
 
 @pytest.fixture
@@ -24,7 +27,7 @@ def checkout(tmp_path):
 
 def needed():
     """The path of every module that the programs CircuitPython runs import, directly or indirectly."""
-    waiting, found = ["safemode.py", "boot.py", "code.py"], set()
+    waiting, found = ["safemode.py", "boot.py", "code.py", *DRIVERS], set()
     while waiting:
         path = waiting.pop()
         if path not in found:

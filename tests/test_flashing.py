@@ -13,7 +13,7 @@ DOCUMENT = (Path(ROOT) / "docs" / "flashing.md").read_text(encoding="utf-8")
 
 
 TOOLS = ("tools/deploy.py", "tools/deployer/*.py")
-DEVICE = ("hardware/*.py", "fallback.py", "tools/deployer/broken_off.py")
+DEVICE = ("hardware/*.py", "fallback.py", "tools/deployer/install.py")
 
 
 def sources(patterns):

@@ -15,6 +15,7 @@ CIRCUITPYTHON = {
     "board",
     "busio",
     "digitalio",
+    "fourwire",
     "displayio",
     "bitmaptools",
     "busdisplay",
@@ -33,7 +34,7 @@ CIRCUITPYTHON = {
     "time",
     "traceback",
 }
-ADAFRUIT = {"adafruit_displayio_ssd1306", "adafruit_display_text"}
+ADAFRUIT = {"adafruit_display_text"}  # the drivers are loaded by their names, only in oled.py
 
 ALLOWED = {
     "engine2048": {"engine2048", "binascii", "sys"},  # in every Python; neither clock nor chance nor hardware

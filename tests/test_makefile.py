@@ -19,12 +19,15 @@ sleep 0.02
 case "$*" in
     "-m venv"*) rm -rf .venv; mkdir -p .venv/bin; for name in python ruff; do cp "$0" .venv/bin/$name; done ;;
     *"--target lib"*) mkdir -p lib/adafruit_display_text
-        touch lib/adafruit_displayio_ssd1306.py lib/adafruit_display_text/__init__.py \\
+        touch lib/adafruit_displayio_sh1106.py lib/adafruit_displayio_sh1107.py \\
+            lib/adafruit_displayio_ssd1306.py lib/adafruit_display_text/__init__.py \\
             lib/adafruit_display_text/label.py ;;
 esac
 echo "end $*" >>log
 """
 FETCHED = [
+    "adafruit_displayio_sh1106.py",
+    "adafruit_displayio_sh1107.py",
     "adafruit_displayio_ssd1306.py",
     "adafruit_display_text/__init__.py",
     "adafruit_display_text/label.py",

@@ -11,10 +11,11 @@ from hardware import glass, oled
 from hardware.config import Config
 from tests.handheld import DOWN, LEFT, RIGHT, UP, Handheld, powered_on
 from tests.reader import read_page
-from tools.simulator import program
+from tools.simulator import program, report
+from tools.simulator.controller import UnknownCommand
 from tools.simulator.flash import Rp2Flash
 from tools.simulator.machine import Machine
-from tools.simulator.ssd1306 import Ssd1306, UnknownCommand
+from tools.simulator.ssd1306 import Ssd1306
 
 
 class LooseChip(Ssd1306):
@@ -246,3 +247,123 @@ def test_ctrl_c_ends_the_wait_for_a_display():
     program.run(machine)
     assert machine.interrupted
     assert "Traceback" not in machine.console.text
+
+
+class LooseMachine(Machine):
+    """A machine whose display is away for some time: from `away` to `back` (milliseconds after power-on)."""
+
+    def __init__(self, away, back, settings, presses, is_reset=True):
+        super().__init__(Rp2Flash(), {"SEED": 3, **settings})
+        self._plugged = self.devices
+        self._away, self._back, self._is_reset = away * 1000, back * 1000, is_reset
+        self.pace = self._look
+        changes = [(at + 40 * up, button, not up) for at, button in presses for up in (False, True)]
+        self.play(sorted(changes), max((at for at, _, _ in changes), default=0) + 5000)
+
+    def _look(self, _end):
+        if self._away <= self.now < self._back:
+            self.devices = {}
+        elif not self.devices:
+            self.devices = self._plugged
+            if self._is_reset:
+                self.chip.reset()
+
+
+def moves_of(machine):
+    program.run(machine)
+    assert not machine.faults
+    return report.parse(machine.console.text)["moves"]
+
+
+def pictures_equal(machine, presses, settings):
+    """Whether the glass shows what it would after `presses` alone, on a display that was never away."""
+    other = LooseMachine(10**6, 10**6, settings, presses)
+    program.run(other)
+    return machine.chip.frame() == other.chip.frame()
+
+
+# In milliseconds after the first picture; the display is away from 2 to 4 seconds after power-on.
+BEFORE, MEANWHILE, AFTER = [(400, LEFT)], [(1700, UP), (1760, LEFT), (1900, DOWN)], [(4000, RIGHT)]
+DISPLAYS = pytest.mark.parametrize("name", ["SSD1306", "SH1106", "SH1107"])
+
+
+@DISPLAYS
+@pytest.mark.parametrize("is_reset", [True, False])
+def test_presses_are_not_played_while_the_display_is_away(name, is_reset):
+    settings = {"DISPLAY": name}
+    machine = LooseMachine(2000, 4000, settings, BEFORE + MEANWHILE + AFTER, is_reset)
+    assert moves_of(machine) == 2
+    assert pictures_equal(machine, BEFORE + AFTER, settings)
+
+
+@DISPLAYS
+def test_a_display_that_comes_back_is_lit_again_without_a_press(name):
+    settings = {"DISPLAY": name}
+    machine = LooseMachine(2000, 4000, settings, BEFORE)
+    assert moves_of(machine) == 1
+    assert pictures_equal(machine, BEFORE, settings)
+
+
+@pytest.mark.parametrize(("later", "moves"), [(-300, 2), (0, 1), (5, 1), (20, 1)])
+def test_a_press_counts_if_the_display_was_back_before_it(later, moves):
+    presses = [*BEFORE, (2400, UP)]
+    machine = LooseMachine(2000, 10**6, {}, presses)
+    look, pressed = machine.pace, []
+
+    def note(end):
+        look(end)
+        if machine.is_down("GP10", machine.now):
+            pressed.append(machine.now // 1000)
+
+    machine.pace = note
+    assert moves_of(machine) == 1
+    assert moves_of(LooseMachine(2000, pressed[0] + later, {}, presses)) == moves
+
+
+def test_a_chord_that_is_held_while_the_display_goes_takes_back_its_first_press():
+    # UP counts at once as a move; DOWN makes it the chord for undo, after the display has gone.
+    changes = [
+        (400, 3, True),
+        (440, 3, False),
+        (1000, 0, True),
+        (1030, 2, True),
+        (2000, 0, False),
+        (2000, 2, False),
+    ]
+    machine = LooseMachine(0, 0, {}, [])
+    machine.play(changes, 3000)
+    with_display = moves_of(machine)
+    machine = LooseMachine(2550, 4000, {}, [])
+    machine.play(changes, 4000)
+    assert moves_of(machine) in (with_display, with_display + 1)
+
+
+def test_without_a_display_it_switches_off_when_due():
+    machine = LooseMachine(2000, 10**6, {"OFF_MINUTES": 1, "DIM_SECONDS": 5, "BLANK_SECONDS": 10}, BEFORE)
+    machine.usb_connected = False
+    machine.run_on()
+    look, ended = machine.pace, []
+
+    def stop(end):
+        look(end)
+        if machine.now > 90_000_000 and not machine.interrupted:
+            ended.append(machine.slept)
+            machine.interrupt()
+
+    machine.pace = stop
+    program.run(machine)
+    assert ended[0] > 20_000_000
+
+
+def test_an_spi_display_that_was_reset_is_whole_again_in_the_menu():
+    with powered_on(BUS="SPI", DIM_SECONDS=5, BLANK_SECONDS=10) as machine:
+        handheld = Handheld(machine)
+        handheld.do(LEFT)
+        machine.chip.reset()
+        assert not any(map(any, handheld.glass))
+        handheld.do(actions.MENU)
+        assert handheld.glass == handheld.fresh_glass()
+        machine.chip.reset()
+        handheld.wait(12_000)
+        handheld.do(LEFT)
+        assert handheld.glass == handheld.fresh_glass()

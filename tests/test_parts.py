@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The parts that a program drives: pins, bus and flash behave like the device's."""
+"""The parts that a program drives: pins and flash behave like the device's."""
 
 import pytest
 
@@ -7,11 +7,9 @@ from tools.simulator import machine as machines
 from tools.simulator import parts
 from tools.simulator.flash import Rp2Flash
 from tools.simulator.machine import Machine
-from tools.simulator.ssd1306 import UnknownCommand
 
 UP, RIGHT, DOWN, LEFT = range(4)
 PINS = [parts.Pin(name, name[2:]) for name in ("GP10", "GP13", "GP11", "GP12")]
-SCL, SDA = parts.Pin("GP5", "5"), parts.Pin("GP4", "4")
 
 
 @pytest.fixture
@@ -24,92 +22,6 @@ def switched_on(**options):
     simulated = Machine(Rp2Flash(), **options)
     simulated.run_on()
     return machines.switched_on(simulated)
-
-
-def test_bytes_on_the_bus_take_time(machine):
-    bus = parts.I2C(SCL, SDA, frequency=400_000)
-    assert bus.try_lock()
-    before = machine.now
-    bus.writeto(0x3C, buffer=b"\x40" + bytes(1024))
-    # 1,026 bytes with the address, nine bits each.
-    assert machine.now - before == 1026 * 9 * 1_000_000 // 400_000
-    assert machine.chip.bytes_received == 1026
-
-
-def test_a_part_of_a_buffer_can_be_sent(machine):
-    bus = parts.I2C(SCL, SDA)
-    bus.try_lock()
-    bus.writeto(0x3C, b"?\x80\xaf?", start=1, end=3)
-    assert machine.chip.on
-
-
-def test_only_one_user_can_lock_the_bus(machine):
-    bus = parts.I2C(SCL, SDA)
-    with pytest.raises(RuntimeError, match="Function requires lock"):
-        bus.writeto(0x3C, b"\x80\xaf")
-    assert bus.try_lock()
-    assert not bus.try_lock()
-    bus.unlock()
-    assert bus.try_lock()
-
-
-@pytest.mark.parametrize(("scl", "sda"), [("GP4", "GP5"), ("GP7", "GP4"), ("GP5", "GP5"), ("GP5", "GP6")])
-def test_pins_that_are_not_an_i2c_pair_are_refused(machine, scl, sda):
-    with pytest.raises(ValueError, match="Invalid pins"):
-        parts.I2C(parts.Pin(scl, scl[2:]), parts.Pin(sda, sda[2:]))
-
-
-@pytest.mark.parametrize(("scl", "sda"), [("GP1", "GP0"), ("GP3", "GP2"), ("GP5", "GP8"), ("GP27", "GP26")])
-def test_pins_of_one_i2c_block_are_a_pair(machine, scl, sda):
-    assert parts.I2C(parts.Pin(scl, scl[2:]), parts.Pin(sda, sda[2:])).try_lock()
-
-
-def test_a_bus_without_pull_ups_is_refused():
-    with (
-        switched_on(pull_ups=False),
-        pytest.raises(RuntimeError, match="No pull up found on SDA or SCL; check"),
-    ):
-        parts.I2C(SCL, SDA)
-
-
-def test_an_address_without_a_device():
-    with switched_on(display_address=None):
-        bus = parts.I2C(SCL, SDA)
-        bus.try_lock()
-        assert not bus.probe(0x3C)
-        assert bus.scan() == []
-        with pytest.raises(OSError) as caught:
-            bus.writeto(0x3C, b"\x80\xaf")
-        assert caught.value.errno == 19
-
-
-def test_the_display_answers_at_its_address():
-    with switched_on(display_address=0x3D) as machine:
-        bus = parts.I2C(SCL, SDA)
-        bus.try_lock()
-        assert bus.scan() == [0x3D]
-        assert bus.probe(0x3D)
-        assert machine.chip.bytes_received == 0
-
-
-def test_bus_pins_are_in_use_until_deinit(machine):
-    bus = parts.I2C(SCL, SDA)
-    with pytest.raises(ValueError, match="GP5 in use"):
-        parts.I2C(SCL, SDA)
-    bus.deinit()
-    bus.deinit()
-    assert not bus.try_lock()
-    with parts.I2C(SCL, SDA):
-        pass
-    parts.I2C(SCL, SDA)
-
-
-def test_a_command_that_the_chip_does_not_know_is_recorded_as_a_fault(machine):
-    bus = parts.I2C(SCL, SDA)
-    bus.try_lock()
-    with pytest.raises(UnknownCommand):
-        bus.writeto(0x3C, b"\x80\x2f")
-    assert machine.faults == ["the display chip was sent command 0x2F"]
 
 
 def test_the_changes_of_a_lamp_are_recorded(machine):

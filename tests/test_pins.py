@@ -12,8 +12,9 @@ import board_definitions
 import pytest
 
 from hardware import pins
-from hardware.config import Wiring
+from hardware.config import Config, Wiring
 from tests.faulty import run_faulty
+from tests.handheld import powered_on
 from tools.files import ROOT
 from tools.simulator import boards, keys, program, report, settings
 from tools.simulator.flash import Rp2Flash
@@ -27,8 +28,7 @@ SPI = ("SCK", "MOSI", "CS", "DC", "RESET_PIN")
 # They may have to do without the table, because files may be missing, and then take a Pico's pins.
 ALONE = {
     "boot.py": {"BUTTON_UP", "BUTTON_DOWN"},
-    "fallback.py": set(BUS),
-    "tools/deployer/broken_off.py": set(BUS),
+    "fallback.py": {*BUS, *SPI},
 }
 EVERY_BOARD = pytest.mark.parametrize("board", boards.BOARDS.values(), ids=lambda board: board.board_id)
 
@@ -173,14 +173,14 @@ def test_the_original_settings_name_a_picos_pins_in_notes():
         assert lines[name] == f'# {name} = "{pins.read("raspberry_pi_pico")[name]}"'
 
 
-@pytest.mark.parametrize("path", ["fallback.py", "tools/deployer/broken_off.py"])
-def test_what_runs_alone_uses_the_default_speed_of_the_bus(path):
-    speeds = [
-        keyword.value.value
-        for keyword in ast.walk(ast.parse((ROOT / path).read_text("utf-8")))
-        if isinstance(keyword, ast.keyword) and keyword.arg == "frequency"
-    ]
-    assert speeds == [Wiring.frequency]
+def test_what_runs_alone_uses_the_default_speed_of_the_bus():
+    speeds = {
+        keyword.arg: keyword.value.value
+        for keyword in ast.walk(ast.parse((ROOT / "fallback.py").read_text("utf-8")))
+        if isinstance(keyword, ast.keyword) and keyword.arg in ("frequency", "baudrate")
+    }
+    with powered_on(BUS="SPI"):
+        assert speeds == {"frequency": Wiring.frequency, "baudrate": Config().frequency}
 
 
 def test_the_documents_name_the_same_pins():

@@ -96,12 +96,12 @@ def test_what_the_board_has_takes_turns():
     # The picture is upside down, so it cannot be read; the console says the same.
     facts = next(line for line in machine.console.text.splitlines() if line.startswith("raspberry_pi_pico, "))
     assert facts == (
-        "raspberry_pi_pico, CircuitPython 10.2.1, Display at 0x3C, 1000 kHz, ROTATION 180, "
+        "raspberry_pi_pico, CircuitPython 10.2.1, SSD1306 at 0x3C, 1000 kHz, ROTATION 180, "
         f"Flash 4096 B, appends, 171000 bytes free, No BATTERY_PIN, 2048 version {__version__}"
     )
     assert Watched("." * 130).facts == [
         ("raspberry_pi_pico", "CircuitPython 10.2.1"),
-        ("Display at 0x3C", "400 kHz, ROTATION 0"),
+        ("SSD1306 at 0x3C", "400 kHz, ROTATION 0"),
         ("Flash 4096 B, appends", "171000 bytes free"),
         ("No BATTERY_PIN", f"2048 version {__version__}"),
     ]

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tools.simulator.ssd1306 import Ssd1306, UnknownCommand
+from tools.simulator.controller import UnknownCommand
+from tools.simulator.ssd1306 import Ssd1306
 
 DARK = bytes(128)
 UPRIGHT = (0xA1, 0xC8, 0x8D, 0x14, 0xAF)

@@ -52,8 +52,27 @@ def press_lines(figures: list[dict[str, Any]]) -> list[Line]:
         Line("edge to final picture, worst, still", still["picture_worst_ms"], 85, "ms"),
         Line("cells sent unchanged in 100 moves, still", still["unchanged_cells_sent"], 0, ""),
         Line("bytes of picture per move, mean, still", still["bytes_a_move"], None, "B"),
+        Line("bytes on the bus per move, mean, still", still["bus_bytes_a_move"], None, "B"),
         Line("bytes of picture per move, mean, animated", moving["bytes_a_move"], None, "B"),
     ]
+
+
+def display_lines(figures: dict[str, Any]) -> list[Line]:
+    """The other displays and the other bus."""
+    lines = []
+    for name, found in figures.items():
+        still, moving = found["still"], found["animated"]
+        # An SH1107's pages lie across the tiles: three of them make a tile, and each is addressed by itself.
+        mean, worst = (50, 95) if "SH1107" in name else (45, 85)
+        lines += [
+            Line(f"{name}: edge to first changed byte, worst, still", still["first_byte_worst_ms"], 25, "ms"),
+            Line(f"{name}: the same, animated", moving["first_byte_worst_ms"], 25, "ms"),
+            Line(f"{name}: edge to final picture, mean, still", still["picture_mean_ms"], mean, "ms"),
+            Line(f"{name}: edge to final picture, worst, still", still["picture_worst_ms"], worst, "ms"),
+            Line(f"{name}: cells sent unchanged, still", still["unchanged_cells_sent"], 0, ""),
+            Line(f"{name}: bytes on the bus per move, mean, still", still["bus_bytes_a_move"], None, "B"),
+        ]
+    return lines
 
 
 def first_lines(figures: list[dict[str, Any]]) -> list[Line]:
@@ -166,6 +185,7 @@ def measure_presses(given: Path) -> list[dict[str, Any]]:
 PARTS: dict[str, tuple[Callable[[Path], Any], Callable[[Any], list[Line]]]] = {
     "boot": (runs.boot, boot_lines),
     "presses": (measure_presses, press_lines),
+    "displays": (runs.displays, display_lines),
     "firsts": (firsts.measure, first_lines),
     "animation": (runs.animation, animation_lines),
     "engine": (runs.engine, engine_lines),
@@ -177,8 +197,8 @@ PARTS: dict[str, tuple[Callable[[Path], Any], Callable[[Any], list[Line]]]] = {
     "steps": (runs.steps, step_lines),
     "modules": (runs.modules, module_lines),
 }
-_DETAILS = ("steps", "modules")  # without budgets of their own
-_HELP = f"any of {', '.join(PARTS)}; default: all but {' and '.join(_DETAILS)}"
+_DETAILS = ("displays", "steps", "modules")  # they take minutes, or have no budgets
+_HELP = f"any of {', '.join(PARTS)}; default: all but {', '.join(_DETAILS)}"
 
 
 def table(lines: list[Line]) -> str:

@@ -178,7 +178,9 @@ def powered_up(chosen: argparse.Namespace) -> Iterator[Pico]:
     """
     uf2 = firmware.find(chosen.firmware)
     if chosen.flash is None:
-        yield Pico(uf2, _new_flash(chosen), options.settings_of(chosen), battery=chosen.battery)
+        content = options.settings_of(chosen)
+        chip = options.chip_of(chosen, content)
+        yield Pico(uf2, _new_flash(chosen), content, battery=chosen.battery, chip=chip)
         return
     is_kept = chosen.flash.is_file() and chosen.flash.stat().st_size > 0
     if is_kept and (chosen.set or chosen.settings is not None or chosen.seed is not None):
@@ -187,7 +189,9 @@ def powered_up(chosen: argparse.Namespace) -> Iterator[Pico]:
             f"{chosen.flash} has its own settings.toml: --seed, --set and --settings do not count.",
         )
     with options.told("emulate", kept.opened(chosen.flash, image.BYTES, lambda: _new_flash(chosen))) as file:
-        pico = Pico(uf2, file.content, image.settings_on(file.content), battery=chosen.battery)
+        content = image.settings_on(file.content)
+        chip = options.chip_of(chosen, content)
+        pico = Pico(uf2, file.content, content, battery=chosen.battery, chip=chip)
         pico.file = file
         yield pico
 

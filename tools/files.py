@@ -13,6 +13,8 @@ WEIGHTS = ROOT / "engine2048" / "solver" / "weights.bin"
 # an import.
 PRODUCT = {
     "lib": (
+        "adafruit_displayio_sh1106.py",
+        "adafruit_displayio_sh1107.py",
         "adafruit_displayio_ssd1306.py",
         "adafruit_display_text/__init__.py",
         "adafruit_display_text/label.py",

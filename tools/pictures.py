@@ -16,7 +16,7 @@ from tools.output import write
 
 with needs("pictures"):
     from tools import filming
-    from tools.simulator import glass, keys, program, report
+    from tools.simulator import chips, glass, keys, program, report
     from tools.simulator.flash import Rp2Flash, blank
     from tools.simulator.machine import Machine
 
@@ -50,6 +50,7 @@ class Scene(NamedTuple):
     saves: bool = True
     hold: str = ""  # the buttons that are held while the power is switched on
     battery: float | None = None
+    chip: str | None = None  # the display's, by default the one in the settings
 
 
 SCENES = (
@@ -84,6 +85,12 @@ SCENES = (
     Scene("wrong-setting", "", "", settings=(("BRIGHTNESS", "bright"),)),
     Scene("wrong-pin", "", "", settings=(("BUTTON_UP", "GP4"),)),
     Scene("wrong-address", "", "", settings=(("I2C_ADDRESS", "0x3D"),)),
+    Scene("sh1106-as-ssd1306", "board", "ULDR", chip="SH1106"),
+    Scene("sh1107-as-ssd1306", "board", "ULDR", chip="SH1107"),
+    Scene("sh1106-as-sh1107", "board", "ULDR", settings=(("DISPLAY", "SH1107"),), chip="SH1106"),
+    Scene("sh1107-as-sh1106", "board", "ULDR", settings=(("DISPLAY", "SH1106"),), chip="SH1107"),
+    Scene("wrong-column", "board", "ULDRUL", settings=(("DISPLAY", "SH1106"), ("DISPLAY_COLUMN_OFFSET", 0))),
+    Scene("upside-down", "board", "ULDRUL", settings=(("ROTATION", 180),)),
 )
 _GAME_KEYS = "LDLDLDLLDLRDLDLDLLDRDLLDLDLLDLDRDL.."
 
@@ -107,11 +114,14 @@ def saved(cells: Sequence[int], best: int) -> bytearray:
     return image
 
 
-def frame_of(scene: Scene) -> list[bytes]:
-    """The last frame of a scene. Raises WrongScreen, or whatever the simulator raises."""
-    settings = {"SEED": _SEED, **dict(scene.settings)}
+def frame_of(scene: Scene, **wiring: str) -> list[bytes]:
+    """The last frame of a scene; `wiring` are more settings.
+
+    Raises WrongScreen, or whatever the simulator raises.
+    """
+    settings = {"SEED": _SEED, **dict(scene.settings), **wiring}
     flash = Rp2Flash(saved(scene.cells, scene.best)) if scene.saves else None
-    machine = Machine(flash, settings, battery=scene.battery)
+    machine = Machine(flash, settings, battery=scene.battery, chip=chips.make(scene.chip, settings))
     machine.hold(step.buttons[0] for step in keys.parse(scene.hold))
     machine.play(*keys.schedule(keys.parse(scene.keys)))
     program.run(machine)

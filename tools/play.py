@@ -129,10 +129,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         screen = None if chosen.headless else terminal.open_terminal()
         with opened_flash(chosen) as memory:
-            settings = options.settings_of(chosen)
+            content = options.settings_of(chosen)
             if chosen.sound:
-                settings = wave_file.audible(settings or b"", chosen.board)
-            machine = Machine(memory, settings, battery=chosen.battery)
+                content = wave_file.audible(content or b"", chosen.board)
+            chip = options.chip_of(chosen, content)
+            machine = Machine(memory, content, battery=chosen.battery, chip=chip)
             machine.board = chosen.board
             machine.hold(chosen.hold)
             if screen:

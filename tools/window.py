@@ -38,8 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         memory_file = flash.opened(options.file_of_game(chosen))
         told = options.told("window", memory_file)
         with told as memory, front_window.opened() as shown, speaker.opened() as heard:
-            settings = wave_file.audible(options.settings_of(chosen) or b"", chosen.board)
-            machine = Machine(memory, settings, battery=chosen.battery)
+            content = wave_file.audible(options.settings_of(chosen) or b"", chosen.board)
+            chip = options.chip_of(chosen, content)
+            machine = Machine(memory, content, battery=chosen.battery, chip=chip)
             machine.board = chosen.board
             machine.hold(chosen.hold)
             front.play(machine, front_window.Front(shown, machine, lambda: heard.follow(machine.tones)))

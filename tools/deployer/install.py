@@ -2,7 +2,6 @@
 """Look at a board, and carry out a plan on it."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 from tools.deployer import record
 from tools.deployer.drive import Drive
@@ -12,13 +11,22 @@ from tools.deployer.link import Aside, Identity, Link, Progress
 from tools.deployer.plan import Plan
 from tools.deployer.planner import SETTINGS, SIGN, make_plan
 from tools.deployer.record import NEXT_RECORD, RECORD, STAGE, UNCHECKED_RECORD
-from tools.files import OLDEST_FIRMWARE
+from tools.files import OLDEST_FIRMWARE, ROOT
 
 NEEDED_MODULES = ["displayio", "keypad"]
-_SIGN_SOURCE = Path(__file__).with_name("broken_off.py")
+_BROKEN_OFF = "Update broken off: run make deploy again"
 _DOWNLOADS = "https://circuitpython.org/downloads"
 
 Begin = Callable[[str], Progress]
+
+
+def sign_program() -> bytes:
+    """The program that says that an update broke off.
+
+    It runs while the board may hold a mix of two versions, so it is one file: what the game itself says in
+    such a case, with another text.
+    """
+    return (ROOT / "fallback.py").read_bytes() + f'\n\nsay("{_BROKEN_OFF}", None)\n'.encode()
 
 
 def check_identity(board: Identity) -> None:
@@ -68,7 +76,7 @@ def look(link: Link, wanted: dict[str, bytes]) -> Found:
 
 def plan_for(found: Found, wanted: dict[str, bytes], reset_settings: bool) -> Plan:
     """Work out what has to change on the board."""
-    return make_plan(wanted, _SIGN_SOURCE.read_bytes(), found, reset_settings)
+    return make_plan(wanted, sign_program(), found, reset_settings)
 
 
 def check_space(link: Link, plan: Plan) -> None:

@@ -15,7 +15,8 @@ from rp2040py.peripherals.i2c import R_TX_EMPTY, I2CMode
 from rp2040py.peripherals.reset import RESET, RESET_I2C0, RESET_I2C1
 from rp2040py.rp2040 import RP2040
 
-from tools.simulator.ssd1306 import Ssd1306, UnknownCommand
+from tools.simulator.controller import Controller, UnknownCommand
+from tools.simulator.wires import Wires
 
 _CYCLE_NANOSECONDS = 8  # 125 MHz
 _BITS_A_BYTE = 9  # eight, and the acknowledge
@@ -24,12 +25,21 @@ _BITS_A_BYTE = 9  # eight, and the acknowledge
 class DisplayModule:
     """A chip at an address, with the module's pull-ups; an external device for rp2040py.
 
-    `chip` is an Ssd1306; `sda` and `scl` are pin numbers. `address` None unplugs the module.
-    `faults` lists the bytes sent that the chip does not know.
+    `chip` is a model from tools.simulator.chips; `sda` and `scl` are pin numbers. `address` None unplugs the
+    module. `faults` lists the bytes sent that the chip does not know. `wires` may include a reset line;
+    without one the chip listens from the start.
     """
 
-    def __init__(self, chip: Ssd1306, sda: int, scl: int, address: int | None = 0x3C) -> None:
+    def __init__(
+        self,
+        chip: Controller,
+        sda: int,
+        scl: int,
+        address: int | None = 0x3C,
+        wires: Wires | None = None,
+    ) -> None:
         self.chip = chip
+        self._wires = wires
         self.address = address
         self.faults: list[str] = []
         self._pins = (sda, scl)
@@ -46,18 +56,20 @@ class DisplayModule:
         self._block = rp2040.i2c[number]
         self._reset_block = self._block.reset
         self._block.reset = self._reset  # type: ignore[method-assign]
-        _follow_resets(rp2040.resets, (RESET_I2C0, RESET_I2C1)[number], self._reset)
+        follow_resets(rp2040.resets, (RESET_I2C0, RESET_I2C1)[number], self._reset)
         self._block.on_connect = self._connect
         self._block.on_write_byte = self._write
         self._block.on_read_byte = self._read
         self._block.on_stop = self._stop
         self._clock = rp2040.clock
+        if self._wires:
+            follow_levels(rp2040, self._wires)
         if self.address is not None:
             _BitByBit(self, sda, scl)
 
     def begin(self, address: int) -> bool:
         """Take the address after a start condition; return whether the chip answers."""
-        self._addressed = address == self.address
+        self._addressed = address == self.address and (self._wires is None or self._wires.listens())
         if self._addressed:
             self.chip.begin()
         return self._addressed
@@ -112,7 +124,7 @@ class DisplayModule:
         answer.schedule(_BITS_A_BYTE * cycles * _CYCLE_NANOSECONDS)
 
 
-def _follow_resets(resets: Any, bit: int, reset: Callable[[], None]) -> None:
+def follow_resets(resets: Any, bit: int, reset: Callable[[], None]) -> None:
     """Call `reset` when the program resets a block; rp2040py only stores the register."""
     write = resets.write_uint32
 
@@ -123,6 +135,19 @@ def _follow_resets(resets: Any, bit: int, reset: Callable[[], None]) -> None:
             reset()
 
     resets.write_uint32 = write_and_reset
+
+
+def follow_levels(rp2040: RP2040, wires: Wires) -> None:
+    """Tell the wires of every change of their pins' levels; what nobody drives counts as high."""
+
+    def follow(pin: GPIOPin, name: str) -> None:
+        def note(state: GPIOPinState, _before: GPIOPinState) -> None:
+            wires.drive(name, state != GPIOPinState.LOW)
+
+        pin.add_listener(note)
+
+    for name in wires.pins:
+        follow(rp2040.gpio[int(name)], name)
 
 
 class _BitByBit:

@@ -16,11 +16,12 @@ from tools.emulator import image, pwm
 from tools.emulator.bus import DisplayModule
 from tools.emulator.chip import Chip, Clock, run_batch
 from tools.emulator.console import Console
-from tools.simulator import keys
+from tools.emulator.spi import SpiModule
+from tools.simulator import chips, keys, wires
 from tools.simulator import settings as settings_file
 from tools.simulator.boards import PICO
+from tools.simulator.controller import Controller
 from tools.simulator.kept import KeptFile
-from tools.simulator.ssd1306 import Ssd1306
 from tools.simulator.supply import Supply
 
 _DRIVE = FlashLayout(fs_start=image.START + image.NVM_BYTES, fs_blockcount=256, fs_blocksize=4096)
@@ -55,8 +56,9 @@ class Pico:
     """The board, powered on when created. Times are emulated microseconds since then.
 
     `firmware` is a UF2 file, `memory` the rest of the flash (image.build). `settings` gives the wiring, as
-    for settings.content. `chip` is an Ssd1306; `address` None unplugs the display module. `battery` is the
-    voltage of a battery; None for the power of USB. Without a computer there is no console, either.
+    for settings.content. `chip` is the display's, by default the one in the settings; `address` None unplugs
+    a display on I2C. `battery` is the voltage of a battery; None for the power of USB. Without a computer
+    there is no console, either.
     """
 
     def __init__(  # noqa: PLR0913
@@ -65,14 +67,13 @@ class Pico:
         memory: bytes,
         settings: Mapping[str, Any] | str | bytes | None = None,
         *,
-        chip: Ssd1306 | None = None,
+        chip: Controller | None = None,
         address: int | None = 0x3C,
         battery: float | None = None,
         has_computer: bool = True,
     ) -> None:
-        self.chip = chip or Ssd1306()
-        sda, scl = (_pin(settings, name) for name in ("SDA", "SCL"))
-        self.display = DisplayModule(self.chip, sda, scl, address)
+        self.chip = chip or chips.make(None, settings)
+        self.display = self._module(settings, address)
         clock = Clock()
         self._end_of_step = clock.create_alarm(self._pause)
         extras = (lambda: self.display,)
@@ -213,6 +214,17 @@ class Pico:
     def last_words(self) -> str:
         """The last lines of the console."""
         return "\n".join(text for _, text in self.lines[-20:]) or "(nothing)"
+
+    def _module(
+        self, settings: Mapping[str, Any] | str | bytes | None, address: int | None
+    ) -> DisplayModule | SpiModule:
+        """The display's module, on the bus in the settings."""
+        pins = {name: PICO.numbers[pin] for name, pin in wires.pins_of(settings, PICO).items()}
+        self._wires = wires.Wires(self, pins)
+        if wires.is_spi(settings):
+            return SpiModule(self.chip, _pin(settings, "SCK"), self._wires)
+        sda, scl = (_pin(settings, name) for name in ("SDA", "SCL"))
+        return DisplayModule(self.chip, sda, scl, address, self._wires)
 
     def _matching(self, pattern: str, start: int) -> re.Match[str] | None:
         for _, text in self.lines[start:]:

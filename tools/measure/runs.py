@@ -14,7 +14,7 @@ from engine2048.rng import Rng
 from engine2048.save import journal
 from tools.emulator import image
 from tools.emulator.pico import NotReached, Pico
-from tools.emulator.trace import TracedChip, cells_sent
+from tools.emulator.trace import TRACED, Traced, TracedChip, cells_sent
 from tools.files import ROOT
 from tools.measure import firsts
 from tools.simulator import keys, program
@@ -28,6 +28,12 @@ _ANIMATED_MS = 250
 _NEARLY_FULL = 3400  # bytes of a sector
 # Presses come at every phase of the button scan and of the program's loop.
 _JITTER_US = 9973
+_WIRINGS: tuple[tuple[str, str, Mapping[str, Any]], ...] = (
+    ("SH1106", "I2C", {"DISPLAY": "SH1106"}),
+    ("SH1107", "I2C", {"DISPLAY": "SH1107"}),
+    ("SSD1306", "SPI", {"BUS": "SPI", "SPI_FREQUENCY": 8_000_000}),
+    ("SH1106", "SPI", {"DISPLAY": "SH1106", "BUS": "SPI"}),
+)
 # The program lights the LED before all else, which marks the start of the boot.
 _MARK = "import board, digitalio\n_mark = digitalio.DigitalInOut(board.LED)\n_mark.switch_to_output(True)\n"
 
@@ -121,14 +127,27 @@ def boot(firmware: Path) -> dict[str, Any]:
     return {"picture_ms": (picture - start) / 1000, "ready_ms": (pico.lines[-2][0] - start) / 1000}
 
 
-def presses(firmware: Path, animated: bool) -> dict[str, Any]:
+def displays(firmware: Path) -> dict[str, Any]:
+    """The same presses on every other display, and on SPI."""
+    return {
+        f"{name}, {bus}": {
+            "still": presses(firmware, animated=False, wiring=wiring),
+            "animated": presses(firmware, animated=True, wiring=wiring),
+        }
+        for name, bus, wiring in _WIRINGS
+    }
+
+
+def presses(firmware: Path, animated: bool, wiring: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """100 presses in a random game; times are milliseconds from the switch closing."""
     seed, directions = random_game(_PRESSES)
-    chip = TracedChip()
-    files = image.product_files({"SEED": seed, "ANIMATION": int(animated)})
-    pico = _power_up(firmware, memory=image.build(files, started(seed)), chip=chip)
+    wiring = wiring or {}
+    chip = TRACED[wiring.get("DISPLAY", "SSD1306")]()
+    files = image.product_files({"SEED": seed, "ANIMATION": int(animated), **wiring})
+    pico = _power_up(firmware, image.build(files, started(seed)), chip, wiring)
     pico.wait_until_ready()
     first, last, sent, wasted = [], [], [], 0
+    before = chip.bytes_received
     phase = random.Random(5)
     time = pico.now + keys.AFTER_READY_MS * 1000
     for direction in directions:
@@ -150,6 +169,7 @@ def presses(firmware: Path, animated: bool) -> dict[str, Any]:
         "picture_mean_ms": sum(last) / len(last),
         "picture_worst_ms": max(last),
         "bytes_a_move": sum(sent) / len(sent),
+        "bus_bytes_a_move": (chip.bytes_received - before) / len(sent),
         "unchanged_cells_sent": wasted,
     }
 
@@ -161,8 +181,10 @@ def started(seed: int) -> bytes:
     return bytes(sector)
 
 
-def _power_up(firmware: Path, memory: bytes, chip: TracedChip | None = None) -> Pico:
-    pico = Pico(firmware, memory, program.read_settings(), chip=chip)
+def _power_up(
+    firmware: Path, memory: bytes, chip: Traced | None = None, wiring: Mapping[str, Any] | None = None
+) -> Pico:
+    pico = Pico(firmware, memory, wiring or program.read_settings(), chip=chip)
     if chip:
         chip.clock = lambda: pico.now
     return pico

@@ -8,14 +8,22 @@ Import it only once the stand-in modules are in place. Each difference was measu
 import contextlib
 import dataclasses
 import functools
+import struct
 from collections.abc import Callable
 from typing import Any
 
+import busdisplay
 import displayio as _displayio
 import fontio
+import fourwire
 import i2cdisplaybus
 from displayio import _tilegrid  # type: ignore[attr-defined]
-from displayio._constants import CHIP_SELECT_UNTOUCHED, DISPLAY_COMMAND
+from displayio._constants import (
+    CHIP_SELECT_TOGGLE_EVERY_BYTE,
+    CHIP_SELECT_UNTOUCHED,
+    DISPLAY_COMMAND,
+    DISPLAY_DATA,
+)
 
 from tools.simulator.composing import fill_pixels
 
@@ -35,6 +43,8 @@ def correct() -> None:
     _sheet_of_glyphs(fontio.BuiltinFont)
     _check_address(i2cdisplaybus.I2CDisplayBus)
     _send_whole_commands(i2cdisplaybus.I2CDisplayBus)
+    _select_and_release(fourwire.FourWire)
+    _address_pages(busdisplay._DisplayCore)  # type: ignore[attr-defined]
 
 
 def _check_tiles(tile_grid: Any) -> None:
@@ -97,18 +107,30 @@ def _check_address(bus: Any) -> None:
 
     def construct_if_found(self: Any, i2c_bus: Any, *, device_address: int, reset: Any = None) -> None:
         construct(self, i2c_bus, device_address=device_address, reset=reset)
+        self.reset()
         i2c_bus.try_lock()
         found = i2c_bus.probe(device_address)
         i2c_bus.unlock()
         if not found:
             displayio.display_buses.remove(self)
+            _let_go(self._reset)
             raise ValueError(f"Unable to find I2C Display at {device_address:x}")
 
     def send_to_nobody(self: Any, *arguments: Any) -> None:
         with contextlib.suppress(OSError):
             send(self, *arguments)
 
-    bus.__init__, bus._send = construct_if_found, send_to_nobody
+    def deinit(self: Any) -> None:
+        self._i2c.deinit()
+        _let_go(self._reset)
+
+    bus.__init__, bus._send, bus.deinit = construct_if_found, send_to_nobody, deinit
+
+
+def _let_go(pin: Any) -> None:
+    """Release a pin, if there is one, without another reset of the display."""
+    if pin is not None:
+        pin.deinit()
 
 
 def _send_whole_commands(bus: Any) -> None:
@@ -120,3 +142,46 @@ def _send_whole_commands(bus: Any) -> None:
         self._end_transaction()
 
     bus.send = send
+
+
+def _select_and_release(bus: Any) -> None:
+    """Have displayio.release_displays release the bus, without a reset; let no Ctrl-C come amid a command."""
+
+    def allocate(cls: Any, *_: Any, **__: Any) -> Any:
+        instance = object.__new__(cls)
+        displayio.allocate_display_bus(instance)
+        return instance
+
+    def send(self: Any, data_type: int, chip_select: int, data: bytes) -> None:
+        self._dc.value = data_type == DISPLAY_DATA
+        if chip_select != CHIP_SELECT_TOGGLE_EVERY_BYTE:
+            self._spi.write(data)
+            return
+        for byte in data:
+            self._spi.write(bytes((byte,)))
+            self._chip_select.value = True
+            self._chip_select.value = False
+
+    def release(self: Any) -> None:
+        for part in (self._spi, self._dc, self._chip_select, self._reset):
+            _let_go(part)
+
+    bus.__new__, bus._send = staticmethod(allocate), send
+    bus.deinit = bus._release = release
+
+
+def _address_pages(core: Any) -> None:
+    """Send a column from 16 on as the device does; Blinka's mask cuts its upper half off."""
+    set_region = core.set_region_to_update
+
+    def set_region_or_page(self: Any, area: Any) -> None:
+        if not self.sh1107_addressing:
+            set_region(self, area)
+            return
+        column, page = area.x1 + self.colstart, (area.y1 + self.rowstart) // 8
+        for command in (struct.pack("BB", 0x10 | column >> 4 & 0x0F, column & 0x0F), bytes((0xB0 | page,))):
+            self.begin_transaction()
+            self.send(DISPLAY_COMMAND, CHIP_SELECT_TOGGLE_EVERY_BYTE, command)
+            self.end_transaction()
+
+    core.set_region_to_update = set_region_or_page

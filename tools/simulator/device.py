@@ -3,13 +3,13 @@
 
 from typing import Protocol
 
-from tools.simulator.ssd1306 import Ssd1306
+from tools.simulator.controller import Controller
 
 
 class Device(Protocol):
     """A handheld with a display chip and four buttons."""
 
-    chip: Ssd1306
+    chip: Controller
 
     @property
     def now(self) -> int:

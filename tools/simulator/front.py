@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Protocol
 
 from tools.simulator import glass, kept, program, report
+from tools.simulator.controller import Controller
 from tools.simulator.machine import Machine, MachineStopped
-from tools.simulator.ssd1306 import Ssd1306
 from tools.simulator.typed import Typed
 
 SECONDS_A_PICTURE = 1 / 60
@@ -115,7 +115,7 @@ def play(machine: Machine, front: "Front") -> None:
         report.parse(machine.console.text)
 
 
-def save_picture(chip: Ssd1306) -> str:
+def save_picture(chip: Controller) -> str:
     """Save what the chip shows as 2048-1.png, or the next free number, here; returns a note on the result."""
     names = (f"2048-{number}.png" for number in range(1, 10_000))
     path = next(path for path in map(Path, names) if not path.exists())

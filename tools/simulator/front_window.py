@@ -15,7 +15,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from tools.simulator import front, glass, keys
-from tools.simulator.ssd1306 import HEIGHT, WIDTH
+from tools.simulator.controller import HEIGHT, WIDTH
 from tools.simulator.typed import Typed, chord
 
 _BUTTONS = {

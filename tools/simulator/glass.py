@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What the display shows, as a picture file or as text for a terminal.
 
-A frame is what `Ssd1306.frame` returns: 64 bytes objects of 128 values, 1 where a pixel is lit.
+A frame is what `Controller.frame` returns: 64 bytes objects of 128 values, 1 where a pixel is lit.
 """
 
 import io

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: MIT
 """A board with buttons and a display on a virtual clock; the stand-in modules delegate to it."""
 
+import functools
 from bisect import bisect_right, insort
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from tools.simulator import boards, keys
+from tools.simulator import boards, chips, keys, wires
 from tools.simulator import settings as settings_file
 from tools.simulator.console import Console
-from tools.simulator.ssd1306 import Ssd1306
+from tools.simulator.controller import Controller
 from tools.simulator.supply import Supply
 
 # In the order of tools.simulator.keys: up, right, down, left; then those that not every handheld has.
@@ -55,7 +56,7 @@ class Machine:
     `settings` is the content of settings.toml, as for settings.content, or None if there is no such file.
     `display_address` None unplugs the display, `pull_ups` False leaves the bus without pull-ups, and
     `entropy` (bytes) fixes what os.urandom gives. `battery` is the voltage of a battery that takes the
-    place of the computer.
+    place of the computer. `chip` is the display's, by default the one in the settings.
     """
 
     board = boards.PICO
@@ -70,14 +71,15 @@ class Machine:
         pull_ups: bool = True,
         entropy: bytes | None = None,
         battery: float | None = None,
+        chip: Controller | None = None,
     ) -> None:
         self.flash = flash
         self.settings = None if settings is None else settings_file.content(settings)
         self.pull_ups = pull_ups
         self.entropy = entropy
         self.now = 0
-        self.chip = Ssd1306()
-        self.devices = {display_address: self.chip}
+        self.chip = chip or chips.make(None, self.settings)
+        self.devices = {} if wires.is_spi(self.settings) else {display_address: self.chip}
         self.console = Console(self._on_line)
         self.typed = bytearray()  # typed at the console and not read yet
         self.pins_in_use: dict[str, AnyPin] = {}
@@ -100,6 +102,11 @@ class Machine:
         self._interrupt_at: int | None = _READY_WITHIN
         self.ready = False  # the program has said that its first picture is up
         self.interrupted = False  # Ctrl-C was pressed
+
+    @functools.cached_property
+    def wires(self) -> wires.Wires:
+        """The display's wires beside an I2C bus, on the board's pins."""
+        return wires.Wires(self, wires.pins_of(self.settings, self.board))
 
     def play(self, changes: list[keys.Change], milliseconds: int) -> None:
         """Plan key presses (see keys.schedule), from 100 ms after the program is ready, and then Ctrl-C."""
@@ -163,6 +170,16 @@ class Machine:
             self.wait(microseconds)
         finally:
             self.slept += self.now - before
+
+    def drive(self, pin: str, level: bool) -> None:
+        """Note the level of an output: a wire of the display, or else the lamp."""
+        if not self.wires.drive(pin, level):
+            self.led.append((self.now, level))
+
+    def answers(self, address: int) -> bool:
+        """Tell whether a device answers on the I2C bus."""
+        device = self.devices.get(address)
+        return device is not None and (device is not self.chip or self.wires.listens())
 
     def claim(self, pin: "AnyPin") -> None:
         """Take a pin for one user; raises ValueError, as the device does, if it is already taken."""

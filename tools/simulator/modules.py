@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from types import ModuleType, SimpleNamespace
 from typing import IO, Any
 
-from tools.simulator import boards, parts, pwm, scanner, settings, sleeping
+from tools.simulator import boards, buses, parts, pwm, scanner, settings, sleeping
 from tools.simulator.machine import POLL, current, is_on
 
 # Free on a Pico at the REPL. CPython's own memory says nothing about the device's.
@@ -180,8 +180,7 @@ def _remount(
 def _stand_ins() -> list[ModuleType]:
     return [
         _Board("board"),
-        # SPI is not modelled, but an annotation of Blinka's names it.
-        _StandIn("busio", I2C=parts.I2C, SPI=None),
+        _StandIn("busio", I2C=buses.I2C, SPI=buses.SPI),
         _StandIn("analogio", AnalogIn=parts.AnalogIn),
         _StandIn("digitalio", DigitalInOut=parts.DigitalInOut, Direction=parts.Direction, Pull=parts.Pull),
         _StandIn("keypad", Keys=scanner.Keys, Event=scanner.Event, EventQueue=scanner.EventQueue),

@@ -9,7 +9,8 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tools.simulator import boards, flash, keys, program, settings, supply
+from tools.simulator import boards, chips, flash, keys, program, settings, supply
+from tools.simulator.controller import Controller
 from tools.simulator.kept import KeptFile
 
 _LARGEST_SEED = 0x3FFFFFFF  # the same as in hardware/config.py
@@ -20,7 +21,7 @@ _Opened = TypeVar("_Opened", flash.Flash, KeptFile)
 
 
 def add_to(command: argparse.ArgumentParser) -> None:
-    """Add --seed, --set and --settings to an ArgumentParser."""
+    """Add --seed, --set, --settings and --display to an ArgumentParser."""
     command.set_defaults(board=boards.PICO)
     command.add_argument(
         "--hold",
@@ -49,6 +50,13 @@ def add_to(command: argparse.ArgumentParser) -> None:
         "Pico's own divider",
     )
     command.add_argument(
+        "--display",
+        type=str.upper,
+        choices=tuple(chips.CHIPS),
+        help="plug in a display with this chip; the settings name it, too, unless --set DISPLAY=... names "
+        "another",
+    )
+    command.add_argument(
         "--settings", type=_content, metavar="FILE", help="use this file instead of settings.toml"
     )
 
@@ -72,9 +80,16 @@ def settings_of(options: argparse.Namespace) -> bytes | None:
     changes: dict[str, Any] = dict(options.set)
     if options.seed is not None:
         changes["SEED"] = options.seed
+    if options.display:
+        changes.setdefault("DISPLAY", options.display)
     if changes:
         chosen = settings.changed(chosen or b"", changes)
     return chosen if options.battery is None else supply.measured(chosen or b"", options.board)
+
+
+def chip_of(options: argparse.Namespace, chosen: bytes | None) -> Controller:
+    """The display's chip, where the settings are `chosen`."""
+    return chips.make(options.display, chosen)
 
 
 def file_of_game(options: argparse.Namespace) -> Path | None:

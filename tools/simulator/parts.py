@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The parts that a program drives: pins, the I2C bus and the flash; for the keys see scanner.py."""
+"""The parts that a program drives: pins and the flash; for the keys see scanner.py, and buses.py."""
 
-import errno
 from typing import Any
 
 from tools.simulator import boards
 from tools.simulator import machine as machines
-from tools.simulator.ssd1306 import UnknownCommand
 
 _ANALOG_PINS = ("26", "27", "28", "29")  # RP2040 datasheet, 4.9
 
@@ -86,7 +84,7 @@ class Pull:
 
 
 class DigitalInOut(OnPins):
-    """digitalio.DigitalInOut: switches lead to ground, and Machine.led records an output's changes."""
+    """digitalio.DigitalInOut: switches lead to ground; Machine.drive gets an output's changes."""
 
     def __init__(self, pin: AnyPin) -> None:
         super().__init__(pin)
@@ -126,7 +124,7 @@ class DigitalInOut(OnPins):
         if self.direction == Direction.INPUT:
             raise AttributeError("Cannot set value when direction is input.")
         self._value = bool(value)
-        self._machine.led.append((self._machine.now, self._value))
+        self._machine.drive(self._pin.name, self._value)
 
 
 class AnalogIn(OnPins):
@@ -147,69 +145,6 @@ class AnalogIn(OnPins):
         share = self._machine.supply.volts(self._pin.name) / self.reference_voltage
         read = round(min(max(share, 0.0), 1.0) * 4095)
         return read << 4 | read >> 8
-
-
-class I2C(OnPins):
-    """busio.I2C: bytes go to the machine's devices and take time, according to the frequency."""
-
-    def __init__(self, scl: Pin, sda: Pin, *, frequency: int = 100_000, timeout: int = 255) -> None:
-        machine = machines.current()
-        clock, data = int(scl.number), int(sda.number)
-        # Pairs of pins belong to the two I2C blocks in turn (RP2040 datasheet, 2.19.2).
-        if data % 2 or clock % 2 == 0 or data // 2 % 2 != clock // 2 % 2:
-            raise ValueError("Invalid pins")
-        if not machine.pull_ups:
-            raise RuntimeError("No pull up found on SDA or SCL; check your wiring")
-        super().__init__(scl, sda)
-        self.frequency = frequency
-        self._locked = False
-
-    def try_lock(self) -> bool:
-        """Take the bus; False if it is already taken or was given up."""
-        if self._locked or not self._pins:
-            return False
-        self._locked = True
-        return True
-
-    def unlock(self) -> None:
-        """Release the bus."""
-        self._locked = False
-
-    def probe(self, address: int) -> bool:
-        """Tell whether a device answers."""
-        self._check_lock()
-        self._spend(1)
-        return address in self._machine.devices
-
-    def scan(self) -> list[int]:
-        """The addresses that answer."""
-        self._check_lock()
-        self._spend(112)
-        return sorted(address for address in self._machine.devices if address is not None)
-
-    def writeto(self, address: int, buffer: Any, *, start: int = 0, end: int | None = None) -> None:
-        """Send bytes. Raises OSError 19 if no device answers; what the device cannot take ends the run."""
-        self._check_lock()
-        device = self._machine.devices.get(address)
-        if device is None:
-            self._spend(1)
-            raise OSError(errno.ENODEV, "No such device")
-        data = buffer[start:end]
-        self._spend(1 + len(data))
-        try:
-            device.transfer(data)
-        except UnknownCommand as fault:
-            self._machine.faults.append(f"the display chip was sent {fault}")
-            raise
-
-    def _spend(self, count: int) -> None:
-        # Each byte is eight bits and an acknowledgement.
-        self._machine.spend(count * 9_000_000 // self.frequency)
-
-    def _check_lock(self) -> None:
-        self._check()
-        if not self._locked:
-            raise RuntimeError("Function requires lock")
 
 
 class Nvm:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.output import write as write_file
-from tools.simulator.ssd1306 import Ssd1306
+from tools.simulator.controller import Controller
 
 # What a program that cannot go on prints (hardware/faults.py). The display shows the same sentence.
 STOPPED = re.compile(r"2048 stopped: (.*)")
@@ -48,10 +48,10 @@ def parse(console: str) -> dict[str, Any]:
     return state
 
 
-def build(console: str, chip: Ssd1306) -> dict[str, Any]:
+def build(console: str, chip: Controller) -> dict[str, Any]:
     """The report of a run: the program's state, with tile values for exponents, and the display's state.
 
-    `chip` is the Ssd1306 that the program drew on. After a fault (see `fault`), the program's state is
+    `chip` is what the program drew on. After a fault (see `fault`), the program's state is
     unknown and all None. Raises NoReport if the program printed neither a state nor a fault.
     """
     said = fault(console)

@@ -110,12 +110,20 @@ def mentioned(text: str) -> dict[str, str]:
     return lines
 
 
+def word(settings: Given | None, name: str) -> object:
+    """What a setting says, or None; used to wire a machine.
+
+    `settings` is as for `content`, or None.
+    """
+    return getenv(None if settings is None else content(settings).replace(_MARK, b""), name)
+
+
 def pin(settings: Given | None, name: str, board: Board) -> str:
     """The pin that a setting names, or its default if it names none of the board's; used to wire a machine.
 
     `settings` is as for `content`, or None.
     """
-    return board.pin(name, getenv(None if settings is None else content(settings).replace(_MARK, b""), name))
+    return board.pin(name, word(settings, name))
 
 
 def _after_equals(file: bytes, name: bytes) -> int | None:

@@ -26,6 +26,8 @@ class CountedDisplay:
         self._display = display
         self.wake = display.wake
         self.sleep = display.sleep
+        self.i2c = display.i2c
+        self.registers = display.registers
         self.times = []
 
     def refresh(self):

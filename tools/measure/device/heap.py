@@ -117,6 +117,8 @@ class BlindDisplay:
         self.bus = display.bus
         self.wake = display.wake
         self.sleep = display.sleep
+        self.i2c = display.i2c
+        self.registers = display.registers
         self.root_group = display.root_group
         self.rotation = 0
         self.brightness = 0
