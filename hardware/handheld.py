@@ -89,7 +89,6 @@ class Handheld:
             from hardware.sound import play
 
             session.preferences.has_sound = True
-        print("2048 %s ready, %d bytes free" % (__version__, gc.mem_free()))  # type: ignore[attr-defined]
         self._loop(keys, meter, play, pin)
 
     def _loop(
@@ -101,6 +100,7 @@ class Handheld:
         is_idle = False
         sounds = False
         try:
+            print("2048 %s ready, %d bytes free" % (__version__, gc.mem_free()))  # type: ignore[attr-defined]
             while True:
                 now = supervisor.ticks_ms()
                 action = keys.poll(now, session.rotation, session.page is not None)
