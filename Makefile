@@ -53,7 +53,7 @@ release: $(VENV)/.deploy lib ## write dist/: the game as a zip and, with FIRMWAR
 	@$(BIN)/python -m tools.release $(if $(FIRMWARE),--firmware "$(FIRMWARE)") $(if $(BOARD),--board $(BOARD)) $(if $(SOURCE),--source)
 
 pictures: setup ## redraw the pictures in docs/pictures/ with the simulator
-	@$(BIN)/python -m tools.pictures
+	@$(BIN)/python -m tools.pictures $(ARGS)
 
 emulate: $(VENV)/.emulate lib ## play on the real firmware in an emulated Pico (ARGS="--keys ULDR --screenshot glass.png")
 	@$(BIN)/python -m tools.emulate $(ARGS)

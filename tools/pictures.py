@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Draw every screen and a short game with the simulator: python -m tools.pictures"""
 
+import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -138,23 +139,33 @@ def frames_of_game() -> list[tuple[list[bytes], int]]:
     return filming.frames(Machine(Rp2Flash(), {"SEED": _SEED}), steps)
 
 
-def make(folder: Path = FOLDER) -> None:
-    """Write all pictures into `folder`."""
+def make(folder: Path = FOLDER, display: str | None = None) -> None:
+    """Write all pictures into `folder`, as drawn on a display; None for the default, with the short game."""
     folder.mkdir(parents=True, exist_ok=True)
     for scene in SCENES:
-        glass.save_png(frame_of(scene), folder / f"{scene.name}.png")
-    write(folder / GAME, filming.gif(frames_of_game()))
+        # A scene that is about a display keeps its own.
+        wiring = {"DISPLAY": display} if display and not scene.chip else {}
+        glass.save_png(frame_of(scene, **wiring), folder / f"{scene.name}.png")
+    if not display:
+        write(folder / GAME, filming.gif(frames_of_game()))
 
 
-def main() -> int:
-    """Run the command; returns the exit code: 0 ok, 1 failed."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit code: 0 ok, 1 failed, 2 wrong usage."""
+    command = argparse.ArgumentParser(
+        prog="python -m tools.pictures", description="Draw every screen with the simulator."
+    )
+    command.add_argument("--display", type=str.upper, choices=tuple(chips.CHIPS), help="draw on this display")
+    command.add_argument(
+        "--folder", type=Path, default=FOLDER, metavar="DIR", help="where to (default: docs/pictures)"
+    )
+    chosen = command.parse_args(arguments)
     try:
-        make()
+        make(chosen.folder, chosen.display)
     except (WrongScreen, report.NoReport, OSError) as error:
         print(f"pictures: {error}", file=sys.stderr)
         return 1
-    where = FOLDER.relative_to(ROOT)
-    print(f"Wrote {len(SCENES)} pictures and {GAME} to {where}/: look at them before you commit.")
+    print(f"Wrote {len(SCENES)} pictures to {chosen.folder}: look at them before you commit.")
     return 0
 
 
