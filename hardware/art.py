@@ -118,15 +118,6 @@ _DOTS = const(
         "##...##...##",
     )
 )
-_LOW_BATTERY = const(
-    (
-        "#######.",
-        "#.....##",
-        "##....##",
-        "#.....##",
-        "#######.",
-    )
-)
 _ARROW = const(
     (
         ".......##.......",
@@ -247,8 +238,3 @@ def arrow() -> displayio.Bitmap:
 def dots() -> displayio.Bitmap:
     """Draw three dots, 12 by 2 pixels."""
     return picture(_DOTS)
-
-
-def low_battery() -> displayio.Bitmap:
-    """Draw a battery that is nearly empty, 8 by 5 pixels."""
-    return picture(_LOW_BATTERY)

@@ -4,7 +4,7 @@
 import displayio
 from micropython import const
 
-from engine2048 import board
+from engine2048 import board, forget
 from engine2048.screens.actions import NONE
 from hardware import sizes
 
@@ -60,7 +60,7 @@ class Panel:
         self._hint = NONE
         self._arrow = self._new_mark(art.arrow(), 8, 48)
         self._dots = self._new_mark(art.dots(), 10, 55)
-        self._low = self._new_mark(art.low_battery(), 24, 57)
+        self._low: "displayio.TileGrid | None" = None
 
     def show(self, view: "Session") -> None:
         """Show a view's score, best and marks, or its banner."""
@@ -78,10 +78,11 @@ class Panel:
         _hide(self._unsaved, view.can_save)
         _hide(self._demo, view.demo is None)
         self._point(view.hint)
-        self._show_ways(view.ways)
+        self._ways = self._show_mark(self._ways, view.ways)
         _hide(self._dots, not view.is_searching)
         charge = view.rest.charge
-        _hide(self._low, charge is None or charge.level == _GOOD)
+        is_low = charge is not None and charge.level != _GOOD
+        self._low = self._show_mark(self._low, -1 if is_low else 0)
 
     def cover(self, covered: bool) -> None:
         """Hide all of the panel, or show it again."""
@@ -97,14 +98,25 @@ class Panel:
         self._arrow.flip_x = direction == board.RIGHT
         self._arrow.flip_y = direction == board.DOWN
 
-    def _show_ways(self, ways: int) -> None:
-        """Show an arrow for each direction that moves something; none if `ways` is 0."""
-        if self._ways:
-            self._plain.remove(self._ways)
-            self._ways = None
-        if ways:
-            self._ways = self._new_mark(_arrows(ways), 8, 48)
-            self._ways.hidden = False
+    def _show_mark(self, mark: "displayio.TileGrid | None", what: int) -> "displayio.TileGrid | None":
+        """Show a mark that is seldom needed: arrows for some ways (bits), or a low battery (-1); 0 for none.
+
+        Takes and returns the mark that is on the glass.
+        """
+        if mark and what >= 0:
+            self._plain.remove(mark)
+            mark = None
+        if what and not mark:
+            from hardware import marks
+
+            mark = (
+                self._new_mark(marks.low_battery(), 24, 57)
+                if what < 0
+                else self._new_mark(marks.arrows(what), 8, 48)
+            )
+            mark.hidden = False
+            forget("hardware", "marks")
+        return mark
 
     def _new_mark(self, picture: displayio.Bitmap, x: int, y: int) -> displayio.TileGrid:
         mark = displayio.TileGrid(picture, pixel_shader=self._palette, x=x, y=y)
@@ -160,25 +172,6 @@ class Number:
         while place < grid.width:
             _set_digit(grid, place, sizes.BLANK_DIGIT)
             place += 1
-
-
-def _arrows(ways: int) -> displayio.Bitmap:
-    """Draw small arrows around a dot, 15 by 15 pixels: 1 is up, 2 right, 4 down and 8 left."""
-    import bitmaptools
-
-    picture = displayio.Bitmap(15, 15, 2)
-    bitmaptools.fill_region(picture, 7, 7, 8, 8, 1)
-    for step in range(4):
-        near, far = 7 - step, 8 + step
-        for bit, x1, y1, x2, y2 in (
-            (1, near, step, far, step + 1),
-            (2, 14 - step, near, 15 - step, far),
-            (4, near, 14 - step, far, 15 - step),
-            (8, step, near, step + 1, far),
-        ):
-            if ways & bit:
-                bitmaptools.fill_region(picture, x1, y1, x2, y2, 1)
-    return picture
 
 
 def _hide(part: "displayio.Group | displayio.TileGrid", hidden: bool) -> None:

@@ -15,7 +15,7 @@ from tools.simulator.chips import CHIPS
 # Loaded only when wanted. Everything else is loaded for the first picture or the first press.
 LOADED_LATER = {
     *("adjusting", "battery", "charge", "complaints", "demo", "evaluation", "faults", "menus", "pages"),
-    *("power", "sound", "search", "selftest", "texts"),
+    *("marks", "power", "sound", "search", "selftest", "texts"),
 }
 NEEDED_TO_START = [
     path

@@ -65,6 +65,7 @@ PRODUCT = {
         "faults.py",
         "glass.py",
         "handheld.py",
+        "marks.py",
         "oled.py",
         "pages.py",
         "panel.py",
