@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """2048 on a handheld: read the settings, open the display, play; whatever goes wrong is said on the glass."""
 
+import gc
+
 TYPE_CHECKING = False  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from hardware.oled import Display
@@ -10,13 +12,20 @@ def main() -> None:
     """Start the display and play; whatever goes wrong is said on the glass."""
     display = None
     try:
+        import engine2048
         from engine2048 import forget
+
+        # Collecting garbage again and again delays the first picture by 20 ms. There is room for the garbage
+        # of a start, unless modules have to be compiled.
+        if engine2048.__file__.endswith(".mpy") and gc.mem_free() > 120000:  # type: ignore[attr-defined]
+            gc.disable()
         from hardware import config, oled
 
         settings = config.Config()
         try:
             display = oled.open_display(settings)
         except oled.DisplayError as error:
+            gc.enable()
             from hardware import faults
 
             display = faults.wait_for_display(settings, error)
@@ -25,6 +34,7 @@ def main() -> None:
         if display:
             settings.read_rest()
             if settings.is_held():
+                gc.enable()
                 from hardware import selftest
 
                 if not selftest.show(display, settings):
@@ -49,6 +59,7 @@ def main() -> None:
 
 def tell(error: Exception, display: "Display | None") -> None:
     """Say what went wrong on the glass, even if what usually does so is missing."""
+    gc.enable()
     try:
         from hardware import faults
 

@@ -100,6 +100,7 @@ class Handheld:
         is_idle = False
         sounds = False
         try:
+            gc.enable()  # code.py may have disabled it
             gc.collect()  # or one of the first presses would wait for it
             print("2048 %s ready, %d bytes free" % (__version__, gc.mem_free()))  # type: ignore[attr-defined]
             while True:

@@ -35,6 +35,8 @@ TAKES = {
     "displayio.release_displays": "",
     "fourwire.FourWire": "spi_bus * command? chip_select? reset? baudrate? polarity? phase?",
     "gc.collect": "",
+    "gc.disable": "",
+    "gc.enable": "",
     "gc.mem_free": "",
     "i2cdisplaybus.I2CDisplayBus": "i2c_bus * device_address reset?",
     "keypad.Event": "key_number? pressed? timestamp?",
