@@ -23,6 +23,7 @@ _DEMO = 50  # polls while a demo plays
 _MOVES = 12  # so many that the solver is forgotten
 _WINS = bytes((10, 10, 3, 1, 0, 2, 4, 1, 0, 0, 2, 0, 3, 0, 0, 1))
 _ENDS = bytes((3, 4, 5, 6, 5, 6, 7, 8, 3, 4, 5, 6, 1, 1, 7, 8))
+_BLOCKED = bytes((0,) * 12 + (1, 2, 3, 4))  # only up moves it
 
 
 class ScriptedButtons:
@@ -50,6 +51,7 @@ class ScriptedButtons:
             yield from self._pages()
             yield from self._solver()
             yield from self._banners()
+            yield from self._in_vain()
             yield from self._moves(choices)
             for _ in range(2):
                 yield from self._press(actions.MENU)  # a mark for presses in vain goes away
@@ -64,6 +66,15 @@ class ScriptedButtons:
             yield from self._press(board.LEFT)
             yield from self._press(actions.MENU)
             assert not self.session.page, self.session.screen
+
+    def _in_vain(self):
+        """Press where nothing moves until arrows show what does."""
+        game = self.session.game
+        game.restore(_BLOCKED, 0, game.rng.state, False, 20)
+        for _ in range(3):
+            yield from self._press(board.DOWN)
+        assert self.session.ways
+        yield from self._press(board.UP)
 
     def _solver(self):
         yield from self._press(actions.HINT)
