@@ -116,7 +116,7 @@ def test_the_game_outlives_a_power_cut():
         ({"BUTTON_UP": "GP11"}, {}, "GP11"),
         ({"I2C_ADDRESS": "0x3D"}, {}, "No display at 0x3D"),
         ({}, {"address": None}, "pull-up"),
-        ({}, {"address": 0x3D}, "No display at 0x3C"),
+        ({"I2C_ADDRESS": "0x3C"}, {"address": 0x3D}, "No display at 0x3C; 0x3D answers"),
     ],
     ids=["brightness", "pin used twice", "wrong address", "no display", "other address"],
 )
