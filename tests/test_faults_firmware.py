@@ -181,7 +181,7 @@ def test_a_display_that_lost_its_power_is_whole_again_and_nothing_was_played_bli
     pico.play(keys.parse("RDM"))
     assert pico.chip.frame() == power_up_and_play(b"SEED = 5\n", "RDM")
     pico.play(keys.parse("M"))
-    assert pico.chip.frame() == power_up_and_play(b"SEED = 5\n", "LURD")
+    assert pico.chip.frame() == power_up_and_play(b"SEED = 5\n", "RD")
 
 
 def power_up_and_play(content, text=""):
