@@ -43,6 +43,8 @@ _DEBOUNCE_SCANS = const(2)
 
 _NAP_SECONDS = const(0.004)
 _NAPS = const(20)
+_LONG_NAP_SECONDS = const(0.03)
+_LONG_NAPS = const(3)
 
 # Directions held together, as bits: UP is 1, RIGHT 2, DOWN 4 and LEFT 8.
 _MENU_CHORD = const(8 | 2)
@@ -100,12 +102,14 @@ class Buttons:
         self._forget()
         return [use(pin, self._held[key] != 0) for key, pin in enumerate(self._pins)]
 
-    def nap(self, moving: bool = False) -> None:
+    def nap(self, moving: bool = False, sleep: bool = False) -> None:
         """Sleep until there is something to poll, or so briefly that nothing else is noticed late.
 
-        `moving` means that something else has to be ended by the clock.
+        `moving` means that something else has to be ended by the clock, `sleep` that nobody may be there:
+        then a press may wait a little longer. Each sleep costs half a millisecond in the firmware.
         """
-        naps = _NAPS
+        naps = _LONG_NAPS if sleep else _NAPS
+        seconds = _LONG_NAP_SECONDS if sleep else _NAP_SECONDS
         if (
             moving
             or self._count
@@ -115,9 +119,9 @@ class Buttons:
         ):
             naps = 1  # what waits is decided by the clock
         events = self._keys.events
-        sleep = time.sleep
+        pause = time.sleep
         while naps and not events:
-            sleep(_NAP_SECONDS)
+            pause(seconds)
             naps -= 1
 
     def poll(self, now: int, rotation: int, on_page: bool) -> int:

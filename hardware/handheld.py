@@ -13,7 +13,7 @@ from engine2048.rng import Rng
 from engine2048.save.journal import FRESH, NEWER, Journal
 from engine2048.save.preferences import SOUND, Preferences
 from engine2048.screens.actions import NONE
-from engine2048.screens.rest import DARK, OFF
+from engine2048.screens.rest import BRIGHT, DARK, OFF
 from engine2048.screens.session import Session
 from hardware.screen import Screen
 
@@ -129,7 +129,7 @@ class Handheld:
                 if not is_idle or self.screen.moving or session.is_thinking:
                     continue
                 if session.rest.light < DARK or (self._is_blind and session.rest.light < OFF):
-                    keys.nap(sounds)
+                    keys.nap(sounds, session.rest.light != BRIGHT)
                 elif not sounds:
                     self._wait(keys)
         except KeyboardInterrupt:

@@ -9,7 +9,7 @@ from micropython import const
 
 from hardware.buttons import Buttons
 
-_NAP_SECONDS = const(0.05)
+_NAP_SECONDS = const(0.055)
 
 try:
     import alarm

@@ -22,7 +22,7 @@ with needs("budgets"):
 _PAGE_MS = 0.4
 # Percent of the time. Lit, the firmware's time.sleep spins through its last millisecond, and longer sleeps
 # would make presses late.
-_MOST_AWAKE = {"lit, idle": 20, "dark": 0, "dark with a computer": 5}
+_MOST_AWAKE = {"lit, idle": 20, "dim": 6, "dark": 0, "dark with a computer": 5}
 
 
 class Line(NamedTuple):

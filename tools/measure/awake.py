@@ -17,7 +17,9 @@ _SECONDS = 1_000_000
 _BOOT = 4 * _SECONDS
 _DIM_SECONDS, _BLANK_SECONDS = 4, 8
 _TAP = 60_000
-_LEFT, _UP = 3, 0
+_LEFT, _UP, _RIGHT = 3, 0, 1
+_CHORD = 450_000
+_COUNTS_AFTER = 412_000  # then the search for a hint begins
 
 
 def measure(firmware: Path) -> list[dict[str, Any]]:
@@ -34,13 +36,25 @@ def _rests(firmware: Path, has_computer: bool) -> list[dict[str, Any]]:
         at = start + number * _SECONDS // 2
         _tap(pico, (_LEFT, _UP)[number % 2], at)
     playing = _share(pico, 4)
+    for button in (_UP, _RIGHT):
+        pico.switch(button, True, pico.now)
+        pico.switch(button, False, pico.now + _CHORD)
+    pico.run_until(pico.now + _COUNTS_AFTER)
+    thinking = _share(pico, 0.04)
+    pico.run_until(pico.now + _SECONDS)
     pico.run_until(pico.now + _SECONDS // 2)
     lit = _share(pico, 2)
     pico.run_until(pico.now + (_DIM_SECONDS - 2) * _SECONDS)
     dim = _share(pico, 1)
     pico.run_until(pico.now + (_BLANK_SECONDS - _DIM_SECONDS) * _SECONDS)
     dark = _share(pico, 4)
-    states = {"two moves a second": playing, "lit, idle": lit, "dim": dim, "dark": dark}
+    states = {
+        "two moves a second": playing,
+        "looking for a hint": thinking,
+        "lit, idle": lit,
+        "dim": dim,
+        "dark": dark,
+    }
     return [{"state": state + cable, **figures} for state, figures in states.items()]
 
 
@@ -56,9 +70,13 @@ def _tap(pico: Pico, button: int, at: int) -> None:
     pico.switch(button, False, at + _TAP)
 
 
-def _share(pico: Pico, seconds: int) -> dict[str, Any]:
+def _share(pico: Pico, seconds: float) -> dict[str, Any]:
     start, busy, wakes = pico.now, pico.busy, pico.wakes
-    pico.run_until(start + seconds * _SECONDS)
+    pico.run_until(start + round(seconds * _SECONDS))
     passed = (pico.now - start) / _SECONDS
     woken = None if wakes is None or pico.wakes is None else round((pico.wakes - wakes) / passed)
-    return {"awake": (pico.busy - busy) / (pico.now - start), "wakes": woken, "is_lit": pico.chip.on}
+    return {
+        "awake": min(1.0, (pico.busy - busy) / (pico.now - start)),
+        "wakes": woken,
+        "is_lit": pico.chip.on,
+    }
