@@ -25,6 +25,7 @@ _GLASS_VOLTS = 3.3
 _REGULATOR = 0.85  # of the battery's energy reaches the display
 
 _AWAKE_LIT = 0.17  # the share of time, from `make budgets ARGS=awake`
+_AWAKE_DIM = 0.045
 _AWAKE_PLAYING = 0.23
 
 
@@ -55,7 +56,7 @@ def _awake(share: float) -> float:
 STATES = {
     "playing": _power(_awake(_AWAKE_PLAYING), _GLASS_LIT),
     "lit, idle": _power(_awake(_AWAKE_LIT), _GLASS_LIT),
-    "dim": _power(_awake(_AWAKE_LIT), _GLASS_DIM),
+    "dim": _power(_awake(_AWAKE_DIM), _GLASS_DIM),
     "dark": _power(_LIGHT_SLEEP, _GLASS_ASLEEP),
     "off": _power(_DEEP_SLEEP, _GLASS_ASLEEP),
 }
