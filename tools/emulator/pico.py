@@ -30,16 +30,6 @@ _VBUS_SENSE = 24
 _ANALOG = (26, 27, 28, 29)
 _REFERENCE_VOLTS = 3.3
 _CYCLES_A_MICROSECOND = 125
-# Up, right, down, left, as in tools.simulator.keys, and those that not every handheld has.
-_BUTTONS = (
-    "BUTTON_UP",
-    "BUTTON_RIGHT",
-    "BUTTON_DOWN",
-    "BUTTON_LEFT",
-    "BUTTON_MENU",
-    "BUTTON_UNDO",
-    "BUTTON_HINT",
-)
 _READY = re.compile(r"2048 \S+ ready")
 _STOPPED = re.compile(r"2048 stopped: (.*)")
 _READY_WITHIN_MS = 20_000
@@ -83,7 +73,7 @@ class Pico:
         self._simulator = self._device.simulator
         self._mcu = self._device.mcu
         self._mcu.flash[image.START : image.START + len(memory)] = memory
-        self._buttons = [self._mcu.gpio[_pin(settings, name)] for name in _BUTTONS]
+        self._buttons = [self._mcu.gpio[_pin(settings, name)] for name in keys.BUTTONS]
         for button in self._buttons:
             # To rp2040py's level interrupts, a pin that only a pull holds is low.
             button.set_input_value(True)

@@ -7,6 +7,16 @@ from typing import NamedTuple
 HELP = "U D L R tap a button, . waits 100 ms, M menu chord, Z undo chord, H hint chord"
 
 UP, RIGHT, DOWN, LEFT = range(4)
+# The setting of each button, by its number: the directions, then those that not every handheld has.
+BUTTONS = (
+    "BUTTON_UP",
+    "BUTTON_RIGHT",
+    "BUTTON_DOWN",
+    "BUTTON_LEFT",
+    "BUTTON_MENU",
+    "BUTTON_UNDO",
+    "BUTTON_HINT",
+)
 
 # The wait before the first key, once the program has said that its first picture is up.
 AFTER_READY_MS = 100

@@ -13,16 +13,6 @@ from tools.simulator.console import Console
 from tools.simulator.controller import Controller
 from tools.simulator.supply import Supply
 
-# In the order of tools.simulator.keys: up, right, down, left; then those that not every handheld has.
-_BUTTONS = (
-    "BUTTON_UP",
-    "BUTTON_RIGHT",
-    "BUTTON_DOWN",
-    "BUTTON_LEFT",
-    "BUTTON_MENU",
-    "BUTTON_UNDO",
-    "BUTTON_HINT",
-)
 _READY_WITHIN = 60_000_000
 _STOP_WITHIN = 10_000_000
 # What a look at the clock or at the queue of key events costs. Without a cost, a busy loop would never end.
@@ -140,8 +130,8 @@ class Machine:
             self.switch(button, True)
 
     def switch(self, button: int, is_down: bool, at: int | None = None) -> None:
-        """Close or open the switch of a button, 0 to 6 in the order of _BUTTONS, now or at the time `at`."""
-        pin = settings_file.pin(self.settings, _BUTTONS[button], self.board)
+        """Close or open the switch of a button (its place in keys.BUTTONS), now or at the time `at`."""
+        pin = settings_file.pin(self.settings, keys.BUTTONS[button], self.board)
         changes = self._changes.setdefault(pin, [])
         insort(changes, (self.now if at is None else at, is_down))
 
