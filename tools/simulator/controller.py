@@ -126,6 +126,21 @@ class Controller(ABC):
     def _scan(self) -> list[bytes]:
         """The picture in the RAM, as the panel's wiring and the registers show it."""
 
+    def _scan_pages(self, end: int) -> list[bytes]:
+        """What `_scan` returns if pages lie along the lines; the panel shows the segments before `end`."""
+        tables = LIT[self.inverted]
+        rows = []
+        for com in range(HEIGHT - 1, -1, -1):
+            line = self._line_at(com)
+            if line is None:
+                rows.append(bytes(WIDTH))
+                continue
+            page, bit = divmod(line, 8)
+            start = page * self.COLUMNS
+            segments = self.ram[start + end - WIDTH : start + end]
+            rows.append(bytes(segments[::-1].translate(tables[bit])))
+        return rows
+
     @abstractmethod
     def _store(self, byte: int) -> None:
         """Put a data byte into the RAM, and go on to the next place."""

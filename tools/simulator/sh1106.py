@@ -10,7 +10,7 @@ order.
 
 from typing import ClassVar
 
-from tools.simulator.controller import HEIGHT, LIT, WIDTH, Controller
+from tools.simulator.controller import HEIGHT, Controller
 
 _FIRST_COLUMN = 2
 
@@ -39,19 +39,7 @@ class Sh1106(Controller):
         return self._column - self._first_column, self._page * 8
 
     def _scan(self) -> list[bytes]:
-        tables = LIT[self.inverted]
-        end = self.COLUMNS - self._first_column
-        rows = []
-        for com in range(HEIGHT - 1, -1, -1):
-            line = self._line_at(com)
-            if line is None:
-                rows.append(bytes(WIDTH))
-                continue
-            page, bit = divmod(line, 8)
-            start = page * self.COLUMNS
-            segments = self.ram[start + end - WIDTH : start + end]
-            rows.append(bytes(segments[::-1].translate(tables[bit])))
-        return rows
+        return self._scan_pages(self.COLUMNS - self._first_column)
 
     def _store(self, byte: int) -> None:
         if self._column >= self.COLUMNS:

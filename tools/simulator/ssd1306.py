@@ -8,7 +8,7 @@ in the alternative order (DA 12), and the chip's own charge pump lights it.
 
 from typing import ClassVar
 
-from tools.simulator.controller import HEIGHT, LIT, WIDTH, Controller
+from tools.simulator.controller import HEIGHT, WIDTH, Controller
 
 HORIZONTAL, VERTICAL, PAGE = range(3)
 
@@ -40,17 +40,7 @@ class Ssd1306(Controller):
         return self._column, self._page * 8
 
     def _scan(self) -> list[bytes]:
-        tables = LIT[self.inverted]
-        rows = []
-        for com in range(HEIGHT - 1, -1, -1):
-            line = self._line_at(com)
-            if line is None:
-                rows.append(bytes(WIDTH))
-                continue
-            page, bit = divmod(line, 8)
-            segments = self.ram[page * WIDTH : (page + 1) * WIDTH]
-            rows.append(bytes(segments[::-1].translate(tables[bit])))
-        return rows
+        return self._scan_pages(self.COLUMNS)
 
     def _store(self, byte: int) -> None:
         # The remap reverses where new data goes, not what is already there (datasheet, 10.1.8).
