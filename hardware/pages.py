@@ -44,22 +44,17 @@ class TextPage:
 
     def show(self, page: "Page") -> None:
         """Show a Page, scrolled so that the chosen item is in sight."""
-        count = len(page.lines) + len(page.items)
-        chosen = len(page.lines) + page.choice
-        first = 0
-        if page.items and chosen >= _ROWS:
-            first = chosen - _ROWS + 1
+        texts = page.rows()
+        chosen = len(texts) + page.choice if page.items else -1
+        texts += [text.replace("\t", "") for text, _ in page.items]
+        page.more = max(0, len(texts) - _ROWS)
+        first = max(0, chosen - _ROWS + 1) if page.items else page.choice
         for index, row in enumerate(self._rows):
             at = first + index
-            text = ""
-            if at < len(page.lines):
-                text = page.lines[at]
-            elif at < count:
-                text = page.items[at - len(page.lines)][0]
-            row.show(text, at == chosen and len(page.items) > 0)
+            row.show(texts[at] if at < len(texts) else "", at == chosen)
         self._bar.hidden = not page.items
         self._bar.y = _TOP + (chosen - first) * _ROW_HEIGHT + _BAR_OFFSET
-        self._show_rail(first, count)
+        self._show_rail(first, len(texts))
 
     def _show_rail(self, first: int, count: int) -> None:
         bitmaptools.fill_region(self._rail, 0, 0, 2, _HEIGHT, 0)
@@ -87,8 +82,8 @@ class Banner:
 
     def show(self, page: "Page") -> None:
         """Show a banner page of two items; the chosen one is inverted."""
-        for index, row in enumerate(self._titles):
-            row.show(page.lines[index])
+        for index, text in enumerate(page.rows()):
+            self._titles[index].show(text)
         self._number.show(page.score)
         self._record.hidden = not page.is_best
         self._bar.y = _BANNER_ITEMS[page.choice] + _BAR_OFFSET

@@ -80,8 +80,8 @@ def test_every_line_fits_the_display(game):
     for page in full_pages(game):
         assert not page.is_banner
         # The display has five rows. A page that scrolls has a rail in the place of the last letter.
-        is_scrolled = len(page.lines) + len(page.items) > 5
-        for text in [*page.lines, *[text for text, _ in page.items]]:
+        is_scrolled = len(page.rows()) + len(page.items) > 5
+        for text in [*page.rows(), *[text.replace("\t", "") for text, _ in page.items]]:
             assert len(text) <= COLUMNS - is_scrolled, text
             assert text.isascii()
             assert text == text.rstrip()
@@ -89,15 +89,15 @@ def test_every_line_fits_the_display(game):
 
 def test_pages_that_are_only_read_fit_without_scrolling(game):
     for page in full_pages(game):
-        assert page.items or len(page.lines) <= 5
-        assert len(page.lines) <= 4 or not page.items
+        assert page.items or len(page.rows()) <= 5
+        assert len(page.rows()) <= 4 or not page.items
 
 
 @pytest.mark.parametrize("page", banners(3_932_100) + banners(4))
 def test_a_banner_has_two_short_lines_and_two_short_items(page):
     assert page.is_banner
-    assert (len(page.lines), len(page.items)) == (2, 2)
-    for word in [*page.lines, *[text for text, _ in page.items]]:
+    assert (len(page.rows()), len(page.items)) == (2, 2)
+    for word in [*page.rows(), *[text for text, _ in page.items]]:
         assert len(word) <= BANNER_COLUMNS
 
 
@@ -155,7 +155,7 @@ def test_the_sound_is_offered_only_with_a_speaker_and_steps_through_its_volumes(
     for _ in range(4):
         assert adjusting.step(choices, preferences.SOUND).choice == preferences.SOUND
         seen.append(choices.settings().items[preferences.SOUND][0])
-    assert seen == [f"Sound      {volume} *" for volume in ("high", "off", "low", "mid")]
+    assert seen == [f"Sound      \t{volume}\t *" for volume in ("high", "off", "low", "mid")]
     assert not any("Sound" in text for text, _ in adjusting.settings(choices_of(Game(Rng(1)))).items)
 
 
@@ -177,7 +177,7 @@ def test_this_game_beside_all_games(game):
 
 
 def test_the_ladder_says_what_a_tile_costs(game):
-    lines = [line.split() for page in help_pages(choices_of(game)) for line in page.lines]
+    lines = [line.split() for page in help_pages(choices_of(game)) for line in page.rows()]
     ladder = {int(line[0]): int(line[1]) for line in lines if len(line) == 2 and line[1].isdigit()}
     assert list(ladder) == [1 << exponent for exponent in range(10, 18)]
     # A tile is made of two of half its value, for its value in points; a 2 is dealt.

@@ -40,7 +40,7 @@ def all_pages(game):
 
 
 def rows_of(page):
-    return [*page.lines, *[text for text, _ in page.items]]
+    return [*page.rows(), *[text.replace("\t", "") for text, _ in page.items]]
 
 
 def test_every_page_reads_back_as_it_was_written(handheld):
@@ -49,7 +49,7 @@ def test_every_page_reads_back_as_it_was_written(handheld):
         wanted = rows_of(page)[:5]
         assert [text for text, _ in rows] == wanted + [""] * (5 - len(wanted))
         inverted = [row for row, (_, is_inverted) in enumerate(rows) if is_inverted]
-        assert inverted == ([len(page.lines)] if page.items else [])
+        assert inverted == ([len(page.rows())] if page.items else [])
 
 
 def test_consecutive_pages_leave_nothing_behind(handheld):
@@ -102,7 +102,7 @@ def test_a_banner_reads_back_and_hides_no_tile(handheld, page, is_best):
     before = handheld.glass
     glass = show(handheld, page)
     assert [row[:96] for row in glass] == [row[:96] for row in before]
-    assert [read_line(glass, 97, top, 5) for top in TITLE_ROWS] == [(text, False) for text in page.lines]
+    assert [read_line(glass, 97, top, 5) for top in TITLE_ROWS] == [(text, False) for text in page.rows()]
     assert [read_line(glass, 97, top, 5) for top in ITEM_ROWS] == [
         (page.items[0][0], True),
         (page.items[1][0], False),

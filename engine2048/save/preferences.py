@@ -8,25 +8,28 @@ BRIGHTNESS = 1  # percent, 1 to 100
 FLIP = 2  # 1: turn picture and buttons upside down
 IDLE_DEMO = 3  # 1: play a demo when left idle, instead of going dark
 SOUND = 4  # how loud, 1 to 3; 0 is silent
+LANGUAGE = 5  # 0 is English, the others count from 1; what has a number keeps it
 
 # As many as the save has room for; the unused ones are for later versions.
 COUNT = 8
 UNSET = 255
 
 # The lowest and highest value of each.
-_LIMITS = const(b"\x00\x01\x01\x64\x00\x01\x00\x01\x00\x03")
+_LIMITS = const(b"\x00\x01\x01\x64\x00\x01\x00\x01\x00\x03\x00\x63")
 
 
 class Preferences:
     """Small numbers, each at its default until the player chooses another.
 
-    `has_sound` tells whether there is a speaker, without which SOUND means nothing.
+    `has_sound` tells whether there is a speaker, without which SOUND means nothing; `languages` how many
+    there are, English included.
     """
 
     def __init__(self, defaults: "tuple[int, ...]") -> None:
         """`defaults` are the values from settings.toml."""
         self.chosen = none_chosen()
         self.has_sound = False
+        self.languages = 1
         self._defaults = defaults
 
     def get(self, which: int) -> int:

@@ -2,7 +2,7 @@
 """Settings and resets: the pages, and what they do. Loaded when one opens, and then forgotten."""
 
 from engine2048 import const
-from engine2048.save.preferences import BRIGHTNESS, SOUND
+from engine2048.save.preferences import ANIMATION, BRIGHTNESS, LANGUAGE, SOUND
 from engine2048.screens.choices import Choices
 from engine2048.screens.page import Page
 
@@ -11,27 +11,47 @@ if TYPE_CHECKING:
     from engine2048.screens.page import Item
 
 # The settings, in the order of their numbers in save.preferences.
-_SETTINGS = const(("Animation  %s", "Brightness %d%%", "Flip 180   %s", "Idle demo  %s", "Sound      %s"))
+_SETTINGS = const(
+    (
+        "Animation  \t%s",
+        "Brightness \t%d%%",
+        "Flip 180   \t%s",
+        "Idle demo  \t%s",
+        "Sound      \t%s",
+        "Language   \t%s",
+    )
+)
 _BRIGHTNESSES = const((5, 20, 40, 60, 80, 100))
 
 
-def settings(choices: Choices) -> Page:
-    """The preferences and their values; right steps the chosen one to its next value.
+def settings(choices: Choices, at: int = ANIMATION) -> Page:
+    """The preferences and their values, number `at` highlighted; right steps it to its next value.
 
     A star marks what was chosen here, which settings.toml does not change.
     """
     preferences = choices.preferences
     items: "list[Item]" = []
-    for which in range(SOUND + 1 if preferences.has_sound else SOUND):
+    chosen = 0
+    for which in range(LANGUAGE + 1):
+        if (which == SOUND and not preferences.has_sound) or (
+            which == LANGUAGE and preferences.languages < 2
+        ):
+            continue
+        if which == at:
+            chosen = len(items)
         value = preferences.get(which)
         words = ("off", "low", "mid", "high") if which == SOUND else ("off", "on")
-        text = _SETTINGS[which] % (value if which == BRIGHTNESS else words[value])
+        # Every language has its own name for itself in the place of "English".
+        word = value if which == BRIGHTNESS else "English" if which == LANGUAGE else words[value]
+        text = _SETTINGS[which] % word
         if preferences.is_chosen(which):
-            text += " *"
+            text += "\t *"
         items.append((text, lambda which=which: step(choices, which)))  # type: ignore[misc]
     items.append(("Reset settings", lambda: _ask_reset_settings(choices)))
     items.append(("Reset statistics", lambda: _ask_reset_statistics(choices)))
-    return Page("settings", (), items, choices.menu)
+    page = Page("settings", (), items, choices.menu)
+    page.choice = chosen
+    return page
 
 
 def step(choices: Choices, which: int) -> Page:
@@ -41,13 +61,13 @@ def step(choices: Choices, which: int) -> Page:
         value = _brighter(value)
     elif which == SOUND:
         value = (value + 1) & 3
+    elif which == LANGUAGE:
+        value = (value + 1) % choices.preferences.languages
     else:
         value = 1 - value
     choices.preferences.choose(which, value)
     choices.snapshot()
-    page = settings(choices)
-    page.choice = which
-    return page
+    return settings(choices, which)
 
 
 def _ask_reset_settings(choices: Choices) -> Page:
@@ -58,7 +78,7 @@ def _ask_reset_settings(choices: Choices) -> Page:
         choices.snapshot()
         return settings(choices)
 
-    lines = ("Forget what is chosen", "here (*), and go by", "settings.toml again?")
+    lines = ("Forget what is chosen\nhere (*), and go by\nsettings.toml again?",)
     return Page("confirm", lines, (("Back", choices.settings), ("Reset", reset)), choices.settings)
 
 
@@ -70,7 +90,7 @@ def _ask_reset_statistics(choices: Choices) -> Page:
         choices.snapshot()
         return choices.statistics()
 
-    lines = ("Forget the best score", "and earlier games?", "This game stays.")
+    lines = ("Forget the best score\nand earlier games?\nThis game stays.",)
     return Page("confirm", lines, (("Back", choices.settings), ("Reset", reset)), choices.settings)
 
 

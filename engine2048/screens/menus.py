@@ -38,26 +38,25 @@ def main_menu(choices: Choices) -> Page:
 def confirm_new_game(choices: Choices) -> Page:
     """Ask before giving up a game that has moves; even one that is over can still be undone."""
     keep = "Back" if choices.game.over else "Keep playing"
-    lines = ("Give up this game", "and start a new one?", "")
     items = ((keep, choices.resume), ("New game", choices.new_game))
-    return Page("confirm", lines, items, choices.resume)
+    return Page("confirm", ("Give up this game\nand start a new one?\n",), items, choices.resume)
 
 
 def won(choices: Choices) -> Page:
     """The banner for the first 2048; going on is preselected."""
     items = (("Go on", choices.keep_going), ("New", choices.ask_new_game_from_banner))
-    return _banner("won", ("You", "won!"), items, choices.game.score, False)
+    return _banner("won", "You\nwon!", items, choices.game.score, False)
 
 
 def over(choices: Choices) -> Page:
     """The banner for the end of the game, with the score, which may be a new best."""
     items = (("Undo", choices.undo), ("New", choices.ask_new_game_from_banner))
     game = choices.game
-    return _banner("over", ("Game", "over"), items, game.score, game.is_new_best)
+    return _banner("over", "Game\nover", items, game.score, game.is_new_best)
 
 
-def _banner(screen: str, lines: "Sequence[str]", items: "Sequence[Item]", score: int, is_best: bool) -> Page:
-    page = Page(screen, lines, items)
+def _banner(screen: str, title: str, items: "Sequence[Item]", score: int, is_best: bool) -> Page:
+    page = Page(screen, (title,), items)
     page.is_banner = True
     page.is_guarded = True
     page.score = score
@@ -67,7 +66,7 @@ def _banner(screen: str, lines: "Sequence[str]", items: "Sequence[Item]", score:
 
 def newer_save(choices: Choices) -> Page:
     """A newer version of the game wrote the save; ask before overwriting it."""
-    lines = ("The saved game comes", "from a newer version.")
+    lines = ("The saved game comes\nfrom a newer version.",)
     items = (("Play without saving", choices.play_unsaved), ("Overwrite saved game", choices.overwrite_newer))
     page = Page("newer", lines, items, choices.play_unsaved)
     page.is_guarded = True
@@ -76,5 +75,5 @@ def newer_save(choices: Choices) -> Page:
 
 def no_solver(choices: Choices) -> Page:
     """The solver that hint and demo need cannot be loaded."""
-    lines = ("Hint and demo need", "the file weights.bin.", "Copy it again.")
+    lines = ("Hint and demo need\nthe file weights.bin.\nCopy it again.",)
     return Page("notice", lines, (("OK", choices.resume),), choices.resume)

@@ -2,6 +2,7 @@
 """A page: lines to read and items to choose from."""
 
 from engine2048 import const
+from engine2048.board import LEFT
 
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
@@ -9,6 +10,9 @@ if TYPE_CHECKING:
 
     Chosen = Callable[[], "Page | None"]
     Item = tuple[str, Chosen]
+
+# By how many rows UP, RIGHT and DOWN scroll. The smallest glassful is of four, and one row stays in sight.
+_SCROLLS = const((-1, 3, 1))
 
 
 class Page:
@@ -23,6 +27,10 @@ class Page:
     five letters); any other page fills the glass. A page that may appear while the player is still
     pressing `is_guarded`: it takes no direction until the buttons have rested (session.py). One that
     `lets_through` closes at any direction, which then moves the tiles, too.
+
+    Texts are English; hardware/translated.py looks each up in another language's table. So a line holds
+    what is translated as one: several rows, with a line feed between two, or a word and its value,
+    with a tab between. `more` is how many rows have no room on the glass; whoever draws the page sets it.
     """
 
     def __init__(
@@ -45,6 +53,20 @@ class Page:
         self.lets_through = False
         self.score = 0
         self.is_best = False
+        self.more = 0
+
+    def rows(self) -> "list[str]":
+        """The texts of its lines, row by row, in English."""
+        return "\n".join(self.lines).replace("\t", "").split("\n") if self.lines else []
+
+    def scroll(self, direction: int) -> bool:
+        """Scroll a page that is only read, to the RIGHT by a glassful; False if there is no more."""
+        if self.items or direction == LEFT:
+            return False
+        first = max(0, min(self.choice + _SCROLLS[direction], self.more))
+        is_changed = first != self.choice
+        self.choice = first
+        return is_changed
 
     def select(self) -> "Chosen | None":
         """The function that right calls."""

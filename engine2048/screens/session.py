@@ -272,7 +272,10 @@ class Session:
                 self.sound = NONE
                 return
             page.is_guarded = False
-        if direction in (LEFT, RIGHT):
+        if page.scroll(direction):
+            self.sound = _CLICK
+            self._changed = True
+        elif direction in (LEFT, RIGHT):
             chosen = page.back if direction == LEFT else page.select()
             if chosen:
                 self.sound = _CLICK

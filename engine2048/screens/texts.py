@@ -16,48 +16,13 @@ if TYPE_CHECKING:
 # At most 21 letters a line and five lines a page.
 _HELP = const(
     (
-        (
-            "Press a direction and",
-            "all tiles slide that",
-            "way. When two equal",
-            "tiles meet, they",
-            "merge into their sum.",
-        ),
-        (
-            "Every move adds a 2",
-            "or, one time in ten,",
-            "a 4. Each merge",
-            "scores the value of",
-            "the new tile.",
-        ),
-        (
-            "Make a 2048 to win,",
-            "then play on.",
-            "A full board with no",
-            "equal neighbours ends",
-            "the game.",
-        ),
-        (
-            "Hold two together:",
-            "left+right  menu",
-            "up+down     undo",
-            "up+right    hint",
-            "Menus: right selects.",
-        ),
-        (
-            "Four mistakes:",
-            "1 Using all four",
-            "  directions freely",
-            "2 Chasing every merge",
-            "  in sight",
-        ),
-        (
-            "3 Letting a small",
-            "  tile get stuck",
-            "4 Moving fast when",
-            "  the board is nearly",
-            "  full",
-        ),
+        "Press a direction and\nall tiles slide that\nway. When two equal\ntiles meet, they\n"
+        "merge into their sum.",
+        "Every move adds a 2\nor, one time in ten,\na 4. Each merge\nscores the value of\nthe new tile.",
+        "Make a 2048 to win,\nthen play on.\nA full board with no\nequal neighbours ends\nthe game.",
+        "Hold two together:\nleft+right  menu\nup+down     undo\nup+right    hint\nMenus: right selects.",
+        "Four mistakes:\n1 Using all four\n  directions freely\n2 Chasing every merge\n  in sight",
+        "3 Letting a small\n  tile get stuck\n4 Moving fast when\n  the board is nearly\n  full",
     )
 )
 
@@ -69,8 +34,8 @@ _PAGES = const(8)
 
 def welcome(choices: Choices) -> Page:
     """For who holds the handheld for the first time. The press that closes it counts."""
-    lines = ("Press a direction and", "all tiles slide.", "", "Left and right held", "together: the menu")
-    page = Page("welcome", lines)
+    lines = "Press a direction and\nall tiles slide.\n\nLeft and right held\ntogether: the menu"
+    page = Page("welcome", (lines,))
     page.lets_through = True
     return page
 
@@ -79,11 +44,11 @@ def statistics(choices: Choices, charge: "Charge | None" = None) -> Page:
     """The figures of all games; `charge` leads to the page about the battery, too."""
     game = choices.game
     lines = (
-        "Games    %d" % game.games,
-        "Won      %d" % game.wins,
-        "Best     %d" % game.best,
-        "Top tile %d" % _tile(game.best_tile),
-        "Moves    %d" % game.total_moves,
+        "Games    \t%d" % game.games,
+        "Won      \t%d" % game.wins,
+        "Best     \t%d" % game.best,
+        "Top tile \t%d" % _tile(game.best_tile),
+        "Moves    \t%d" % game.total_moves,
     )
     return Page("statistics", lines, (), choices.menu, lambda: this_game(choices, charge))
 
@@ -93,10 +58,10 @@ def this_game(choices: Choices, charge: "Charge | None" = None) -> Page:
     game = choices.game
     lines = (
         "This game",
-        "Score    %d" % game.score,
-        "Top tile %d" % _tile(max(game.cells)),
-        "Moves    %d" % game.moves,
-        "Undo     %d" % len(game.history),
+        "Score    \t%d" % game.score,
+        "Top tile \t%d" % _tile(max(game.cells)),
+        "Moves    \t%d" % game.moves,
+        "Undo     \t%d" % len(game.history),
     )
     onward = (lambda: battery(choices, charge)) if charge else choices.menu
     return Page("this game", lines, (), choices.statistics, onward)
@@ -109,26 +74,23 @@ def battery(choices: Choices, charge: "Charge") -> Page:
         level = "on USB power"
     elif charge.percent() < 0:
         level = "not found"
-    lines = ("Battery  " + level, "Voltage  " + _volts(charge))
+    lines = ("Battery  \t" + level, "Voltage  \t" + _volts(charge))
     return Page("battery", lines, (), lambda: this_game(choices, charge), choices.menu)
 
 
 def empty(charge: "Charge", can_save: bool) -> Page:
     """The battery is empty, about which no press can do anything."""
-    saved = "The game is saved." if can_save else ""
     lines = (
-        "Battery empty: " + _volts(charge),
-        saved,
-        "Charge or change it,",
-        "then press a button.",
-        "Switching off.",
+        "Battery empty: \t" + _volts(charge),
+        "The game is saved." if can_save else "",
+        "Charge or change it,\nthen press a button.\nSwitching off.",
     )
     return Page("empty", lines)
 
 
 def help_page(choices: Choices, number: int) -> Page:
     """One of the How to play pages."""
-    lines = _HELP[number] if number < len(_HELP) else _ladder(number - len(_HELP))
+    lines = _HELP[number : number + 1] or _ladder(number - len(_HELP))
     return Page("help", lines, (), _turn(choices, number - 1), _turn(choices, number + 1))
 
 
