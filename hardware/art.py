@@ -69,20 +69,22 @@ _NARROW = const(
     )
 )
 
-_CAPTIONS = const(
+_SCORE = const(
     (
-        "### ### ### ### ### ....",
-        "#.. #.. #.# #.# #.. ....",
-        "### #.. #.# ##. ##. ....",
-        "..# #.. #.# #.# #.. ....",
-        "### ### ### #.# ### ....",
-        "........................",
-        "##. ### ### ### ........",
-        "#.# #.. #.. .#. ........",
-        "##. ##. ### .#. ........",
-        "#.# #.. ..# .#. ........",
-        "### ### ### .#. ........",
-        "........................",
+        "### ### ### ### ###",
+        "#.. #.. #.# #.# #..",
+        "### #.. #.# ##. ##.",
+        "..# #.. #.# #.# #..",
+        "### ### ### #.# ###",
+    )
+)
+_BEST = const(
+    (
+        "##. ### ### ###",
+        "#.# #.. #.. .#.",
+        "##. ##. ### .#.",
+        "#.# #.. ..# .#.",
+        "### ### ### .#.",
     )
 )
 _NEW_BEST = const(
@@ -210,24 +212,9 @@ def picture(rows: "list[str] | tuple[str, ...]") -> displayio.Bitmap:
     return sheet
 
 
-def captions() -> displayio.Bitmap:
-    """Draw the words SCORE and BEST, one above the other, 24 by 6 pixels each."""
-    return picture(_CAPTIONS)
-
-
-def new_best() -> displayio.Bitmap:
-    """Draw the words NEW BEST, 31 by 5 pixels."""
-    return picture(_NEW_BEST)
-
-
-def not_saved() -> displayio.Bitmap:
-    """Draw the words NO SAVE, 25 by 5 pixels."""
-    return picture(_NOT_SAVED)
-
-
-def demo() -> displayio.Bitmap:
-    """Draw the word DEMO, 17 by 5 pixels."""
-    return picture(_DEMO)
+def words() -> "list[displayio.Bitmap]":
+    """Draw the words SCORE, BEST, NEW BEST, NO SAVE and DEMO, 5 pixels high and up to 31 wide."""
+    return [picture(rows) for rows in (_SCORE, _BEST, _NEW_BEST, _NOT_SAVED, _DEMO)]
 
 
 def arrow() -> displayio.Bitmap:

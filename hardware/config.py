@@ -131,6 +131,7 @@ class Config(Wiring):
             1 if self.rotation else 0,
             0,
             self._number(b"SOUND", 2, 0, 3),
+            self._language(),
         )
         seed = self._number(b"SEED", -1, -1, 0x3FFFFFFF)
         self.seed = None if seed < 0 else seed
@@ -208,6 +209,20 @@ class Config(Wiring):
             name = _text(self._read(b"BATTERY_PIN"))
             raise _wrong(b"BATTERY_PIN", name, 'a pin that can measure, as "A0"') from None
         return pin, divider, _BATTERIES.index(kind), getattr(board, "VBUS_SENSE", None)
+
+    def _language(self) -> int:
+        """The number of the language."""
+        code = (self._read(b"LANGUAGE") or b"en").lower()
+        if code == b"en":
+            return 0
+        from hardware import languages
+
+        codes = languages.codes()
+        if len(codes) < 2:
+            return 1  # what is missing is said when it is wanted
+        if code not in codes:
+            raise _wrong(b"LANGUAGE", _text(code), _text(b'"' + b'" or "'.join(codes) + b'"'))
+        return codes.index(code)
 
     def _speaker(self) -> "microcontroller.Pin | None":
         """The speaker's pin; None if none is named."""

@@ -11,7 +11,7 @@ from engine2048 import __version__, forget
 from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save.journal import FRESH, NEWER, Journal
-from engine2048.save.preferences import SOUND, Preferences
+from engine2048.save.preferences import LANGUAGE, SOUND, Preferences
 from engine2048.screens.actions import NONE
 from engine2048.screens.rest import BRIGHT, DARK, OFF
 from engine2048.screens.session import Session
@@ -54,8 +54,9 @@ class Handheld:
         self.journal = Journal(region, appends, preferences.chosen)
         outcome, self.game = self.journal.load(Game(Rng(seed)))
         self.session = Session(self.game, self.journal, preferences, idle_ms)
-        self.screen = Screen(display)
+        self.screen = Screen(display, preferences.get(LANGUAGE))
         self._is_blind = False  # the display does not answer
+        self._is_told = False  # that the texts of the language are missing
         now = supervisor.ticks_ms()
         self.session.start(now, outcome == NEWER, outcome == FRESH and not self.game.best)
         self.screen.show(self.session, now)
@@ -72,12 +73,13 @@ class Handheld:
         battery is measured. `pin` is the speaker's; None if there is none.
         """
         # The first picture did without all this; the first press must not wait for it.
-        from hardware import pages, slide  # noqa: F401
+        from hardware import languages, pages, slide  # noqa: F401
         from hardware.buttons import Buttons
 
         session = self.session
         keys = Buttons(*buttons)
         session.prepare()
+        session.preferences.languages = len(languages.codes())
         meter = None
         if battery:
             from hardware.battery import Battery
@@ -124,6 +126,9 @@ class Handheld:
                 if was_blind and not self._is_blind:
                     session.wake(now)
                 self.screen.show(session, now)
+                if self.screen.language.is_missing and not self._is_told:
+                    self._is_told = True
+                    session.lack_texts()
                 session.save()
                 drain()
                 if not is_idle or self.screen.moving or session.is_thinking:

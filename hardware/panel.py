@@ -11,11 +11,15 @@ from hardware import sizes
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from engine2048.screens.session import Session
+    from hardware.languages import Language
     from hardware.pages import Banner
 
 LEFT = 96
 _WIDE_DIGITS = const(6)
 _NARROW_DIGITS = const(7)
+# Rows of SCORE, BEST, NEW BEST, NO SAVE and DEMO: five pixels high in English, else eight.
+_ENGLISH_PLACES = const((1, 25, 34, 42, 56))
+_PLACES = const((0, 24, 32, 40, 56))
 _GOOD = const(0)  # as in screens.charge, which is loaded only if there is a battery
 
 
@@ -25,18 +29,17 @@ class Panel:
     While a banner is open, it takes the place of all these.
     """
 
-    def __init__(self, palette: displayio.Palette) -> None:
-        """Build the panel's group on the right of the glass."""
+    def __init__(self, palette: displayio.Palette, language: "Language") -> None:
+        """Build the panel's group on the right of the glass, in the language in use."""
         from hardware import art
 
         self.group = displayio.Group(x=LEFT)
         self._palette = palette
-        self._record = art.new_best()
+        self._language = language
         self._sheets = (art.digit_sheet(True), art.digit_sheet(False))
         self._plain = displayio.Group()
         self.group.append(self._plain)
         self._banner: "Banner | None" = None
-        captions = art.captions()
         self._numbers = []
         # Each number lies within one page of the display, so that it is a single row of bytes.
         for index in range(2):
@@ -44,23 +47,35 @@ class Panel:
             number.group.y = 8 + 24 * index
             self._numbers.append(number)
             self._plain.append(number.group)
-            caption = displayio.TileGrid(
-                captions,
-                pixel_shader=palette,
-                tile_width=sizes.CAPTION_WIDTH,
-                tile_height=sizes.CAPTION_HEIGHT,
-                default_tile=index,
-                x=2,
-                y=1 + 24 * index,
-            )
-            self._plain.append(caption)
-        self._unsaved = self._new_mark(art.not_saved(), 2, 42)
-        self._demo = self._new_mark(art.demo(), 2, 56)
+        self._words: "list[displayio.TileGrid]" = []
+        self.speak()
         self._ways: "displayio.TileGrid | None" = None
         self._hint = NONE
         self._arrow = self._new_mark(art.arrow(), 8, 48)
         self._dots = self._new_mark(art.dots(), 10, 55)
         self._low: "displayio.TileGrid | None" = None
+
+    def speak(self) -> None:
+        """Take the words SCORE, BEST, NEW BEST, NO SAVE and DEMO from the language in use."""
+        self._close_banner()
+        for grid in self._words[:2] + self._words[3:]:
+            self._plain.remove(grid)
+        words = self._language.words()
+        places = _PLACES
+        if not words:
+            from hardware import art
+
+            words = art.words()
+            forget("hardware", "art")
+            places = _ENGLISH_PLACES
+        self._words = [
+            displayio.TileGrid(word, pixel_shader=self._palette, x=min(2, 32 - word.width), y=places[index])
+            for index, word in enumerate(words)
+        ]
+        self._record, self._unsaved, self._demo = self._words[2:]  # the first of these is for banners
+        for grid in self._words[:2] + self._words[3:]:
+            self._plain.append(grid)
+        self._unsaved.hidden = self._demo.hidden = True
 
     def show(self, view: "Session") -> None:
         """Show a view's score, best and marks, or its banner."""
@@ -70,9 +85,7 @@ class Panel:
         if page and is_banner:
             self._open_banner().show(page)
             return
-        if self._banner:
-            self.group.remove(self._banner.group)
-            self._banner = None  # its memory is free for the game
+        self._close_banner()
         self._numbers[0].show(view.shown.score)
         self._numbers[1].show(view.shown.best)
         _hide(self._unsaved, view.can_save)
@@ -126,11 +139,23 @@ class Panel:
 
     def _open_banner(self) -> "Banner":
         if not self._banner:
-            from hardware.pages import Banner
+            parts = (self._palette, self._new_number(), self._record)
+            strips = self._language.strips()
+            if strips:
+                from hardware import translated
 
-            self._banner = Banner(self._palette, self._new_number(), self._record)
+                self._banner = translated.Banner(*parts, strips)
+            else:
+                from hardware.pages import Banner
+
+                self._banner = Banner(*parts)
             self.group.append(self._banner.group)
         return self._banner
+
+    def _close_banner(self) -> None:
+        if self._banner:
+            self.group.remove(self._banner.group)
+            self._banner = None  # its memory is free for the game
 
     def _new_number(self) -> "Number":
         return Number(self._palette, self._sheets)

@@ -8,6 +8,7 @@ from engine2048 import forget
 from engine2048.save import preferences
 from engine2048.screens.rest import BRIGHT, DARK
 from hardware import glass
+from hardware.languages import Language
 from hardware.panel import Panel
 from hardware.tiles import Tiles
 
@@ -34,13 +35,14 @@ def _brightness(percent: int) -> float:
 class Screen:
     """Draws a session's view, one refresh a picture, only what changed."""
 
-    def __init__(self, display: "Display") -> None:
-        """Take over the display."""
+    def __init__(self, display: "Display", language: int = 0) -> None:
+        """Take over the display, to show words in a language; 0 is English."""
         self._display = display
         self._palette = displayio.Palette(2)
         self._palette[1] = 0xFFFFFF
         self._tiles = Tiles(self._palette)
-        self._panel = Panel(self._palette)
+        self.language = Language(language)
+        self._panel = Panel(self._palette, self.language)
         forget("hardware", "art")
         self._board = displayio.Group()
         self._board.append(self._tiles.group)
@@ -90,11 +92,16 @@ class Screen:
                 # A page takes 50 ms to compose. Whoever pressed must see sooner that something happens.
                 self._panel.cover(True)
                 self._display.refresh()
+            is_new = self._language_is_new(view)
             text = self._open_text()
             text.show(page)
             self._refresh(text.group, view)
+            if is_new:
+                self._panel.speak()
             return
         self._text = None  # its memory is free for the game
+        if not page:
+            self.language.close()
         self._panel.cover(False)
         game = view.shown
         if view.slid and follows and view.preferences.get(preferences.ANIMATION):
@@ -151,9 +158,24 @@ class Screen:
             self._slide = Slide(self._tiles)
         return self._slide
 
+    def _language_is_new(self, view: "Session") -> bool:
+        """Follow the choice of a language."""
+        number = view.preferences.get(preferences.LANGUAGE)
+        if number == self.language.number:
+            return False
+        self.language.choose(number)
+        self._text = None
+        return True
+
     def _open_text(self) -> "TextPage":
         if not self._text:
-            from hardware.pages import TextPage
+            strips = self.language.strips()
+            if strips:
+                from hardware import translated
 
-            self._text = TextPage(self._palette)
+                self._text = translated.TextPage(self._palette, strips)
+            else:
+                from hardware.pages import TextPage
+
+                self._text = TextPage(self._palette)
         return self._text

@@ -17,6 +17,7 @@ CIRCUITPYTHON = {
     "digitalio",
     "fourwire",
     "displayio",
+    "binascii",
     "bitmaptools",
     "busdisplay",
     "i2cdisplaybus",

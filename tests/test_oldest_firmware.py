@@ -22,8 +22,11 @@ TAKES = {
     "alarm.pin.PinAlarm": "pin * value edge? pull?",
     "alarm.time.TimeAlarm": "* monotonic_time? epoch_time?",
     "analogio.AnalogIn": "pin",
+    "binascii.crc32": "data crc?",
     "bitmaptools.arrayblit": "bitmap data x1? y1 x2? y2 skip_index?",
     "bitmaptools.blit": "dest_bitmap source_bitmap x y x1? y1? x2? y2? * skip_source_index? skip_dest_index?",
+    "bitmaptools.readinto": "bitmap file bits_per_pixel element_size? reverse_pixels_in_element?"
+    " swap_bytes_in_element? reverse_rows?",
     "bitmaptools.fill_region": "dest_bitmap x1 y1 x2 y2 value",
     "busio.I2C": "scl sda * frequency? timeout?",
     "busio.SPI": "clock MOSI? MISO? half_duplex?",

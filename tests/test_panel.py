@@ -85,7 +85,7 @@ def test_only_a_game_that_cannot_be_saved_says_so():
             pictures.append(handheld.glass)
     different = {(x, y) for y in range(64) for x in range(128) if pictures[0][y][x] != pictures[1][y][x]}
     assert {x >= 96 for x, _ in different} == {True}
-    words = art.not_saved()
+    words = art.words()[3]
     assert len(different) == sum(words[x, y] for x in range(words.width) for y in range(words.height))
 
 

@@ -48,4 +48,4 @@ def test_only_possible_values_are_taken_from_the_save():
     install(b"\x00\x64\xff\x00\x00\x00\x00\x00\x00", chosen)
     assert list(chosen) == [0, 100, UNSET, 0, 0, 0] + [UNSET] * (COUNT - 6)
     install(b"\x00\x64\x01\x00\x04\x00\x00\x00\x00", chosen)
-    assert list(chosen) == [0, 100, 1, 0] + [UNSET] * (COUNT - 4)
+    assert list(chosen) == [0, 100, 1, 0, UNSET, 0] + [UNSET] * (COUNT - 6)

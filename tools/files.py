@@ -65,6 +65,7 @@ PRODUCT = {
         "faults.py",
         "glass.py",
         "handheld.py",
+        "languages.py",
         "marks.py",
         "oled.py",
         "pages.py",
@@ -79,6 +80,7 @@ PRODUCT = {
         "sound.py",
         "store.py",
         "tiles.py",
+        "translated.py",
     ),
     "": ("settings.toml", "fallback.py", "safemode.py", "boot.py", "code.py"),
 }

@@ -91,6 +91,10 @@ class Choices:
         """Say that hint and demo cannot be had."""
         return self._menus().no_solver(self)
 
+    def no_texts(self) -> Page:
+        """Say that the texts of the language cannot be had."""
+        return self._menus().no_texts(self)
+
     def switch_off(self) -> "Page | None":
         """Switch the handheld off."""
         self._rest.light = OFF

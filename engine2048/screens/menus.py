@@ -77,3 +77,11 @@ def no_solver(choices: Choices) -> Page:
     """The solver that hint and demo need cannot be loaded."""
     lines = ("Hint and demo need\nthe file weights.bin.\nCopy it again.",)
     return Page("notice", lines, (("OK", choices.resume),), choices.resume)
+
+
+def no_texts(choices: Choices) -> Page:
+    """The texts of the chosen language are missing or damaged; this page is in English, too."""
+    lines = ("The texts of this\nlanguage are missing\nor damaged.\nCopy the game again.",)
+    page = Page("notice", lines, (("OK", choices.resume),), choices.resume)
+    page.is_guarded = True
+    return page

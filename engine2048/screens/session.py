@@ -163,6 +163,11 @@ class Session:
             self._follow(None)  # says so again
         self._publish()
 
+    def lack_texts(self) -> None:
+        """Say that the texts of the language cannot be used."""
+        self._follow(self._load_choices().no_texts())
+        self._publish()
+
     def recharge(self, now: int) -> None:
         """Follow a change in the level of `rest.charge`; an empty battery switches the handheld off soon."""
         rest = self.rest
