@@ -56,7 +56,6 @@ class Handheld:
         self.session = Session(self.game, self.journal, preferences, idle_ms)
         self.screen = Screen(display, preferences.get(LANGUAGE))
         self._is_blind = False  # the display does not answer
-        self._is_told = False  # that the texts of the language are missing
         now = supervisor.ticks_ms()
         self.session.start(now, outcome == NEWER, outcome == FRESH and not self.game.best)
         self.screen.show(self.session, now)
@@ -73,13 +72,16 @@ class Handheld:
         battery is measured. `pin` is the speaker's; None if there is none.
         """
         # The first picture did without all this; the first press must not wait for it.
-        from hardware import languages, pages, slide  # noqa: F401
+        from hardware import languages, slide  # noqa: F401
         from hardware.buttons import Buttons
 
         session = self.session
         keys = Buttons(*buttons)
         session.prepare()
         session.preferences.languages = len(languages.codes())
+        del languages
+        if not self.screen.language:
+            forget("hardware", "languages")
         meter = None
         if battery:
             from hardware.battery import Battery
@@ -126,8 +128,9 @@ class Handheld:
                 if was_blind and not self._is_blind:
                     session.wake(now)
                 self.screen.show(session, now)
-                if self.screen.language.is_missing and not self._is_told:
-                    self._is_told = True
+                language = self.screen.language
+                if language and language.is_missing and not language.is_told:
+                    language.is_told = True
                     session.lack_texts()
                 session.save()
                 drain()

@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The language on the glass: which there are besides English, and where their texts lie."""
+"""Languages besides English: which there are, and where their texts lie. Loaded if one is in use."""
 
 from micropython import const
-
-from engine2048 import forget
 
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
@@ -13,40 +11,31 @@ if TYPE_CHECKING:
 
 
 class Language:
-    """The language in use; `is_missing` if its texts cannot be used, so that English takes their place."""
+    """A language in use; `is_missing` if its texts cannot be used, so that English takes their place."""
 
     def __init__(self, number: int) -> None:
-        """`number` is 0 for English."""
-        self.number = number
+        """`number` is its place in `codes`."""
         self.is_missing = False
-
-    def choose(self, number: int) -> None:
-        """Change the language."""
-        self.number = number
-        self.is_missing = False
+        self.is_told = False  # the player knows
+        self._number = number
 
     def strips(self, is_whole: bool = True) -> "Strips | None":
-        """Open the file of texts, or only the words in it; None for English."""
-        if not self.number or self.is_missing:
+        """Open the file of texts, or only the words in it; None if it cannot be used."""
+        if self.is_missing:
             return None
         try:
             from hardware import translated
 
-            strips = translated.Strips(self.number)
+            strips = translated.Strips(self._number)
             return strips.open() if is_whole else strips
         except (OSError, ValueError, IndexError, ImportError):
             self.is_missing = True
             return None
 
     def words(self) -> "list[displayio.Bitmap] | None":
-        """Pictures of SCORE, BEST, NEW BEST, NO SAVE and DEMO; None for the English ones."""
+        """Pictures of SCORE, BEST, NEW BEST, NO SAVE and DEMO; None if they cannot be used."""
         strips = self.strips(False)
         return strips.words() if strips else None
-
-    def close(self) -> None:
-        """Free the memory of what only open texts need."""
-        if self.number:
-            forget("hardware", "translated")
 
 
 def codes() -> "list[bytes]":

@@ -29,13 +29,12 @@ class Panel:
     While a banner is open, it takes the place of all these.
     """
 
-    def __init__(self, palette: displayio.Palette, language: "Language") -> None:
-        """Build the panel's group on the right of the glass, in the language in use."""
+    def __init__(self, palette: displayio.Palette, language: "Language | None") -> None:
+        """Build the panel's group on the right of the glass, in a language; None is English."""
         from hardware import art
 
         self.group = displayio.Group(x=LEFT)
         self._palette = palette
-        self._language = language
         self._sheets = (art.digit_sheet(True), art.digit_sheet(False))
         self._plain = displayio.Group()
         self.group.append(self._plain)
@@ -48,19 +47,20 @@ class Panel:
             self._numbers.append(number)
             self._plain.append(number.group)
         self._words: "list[displayio.TileGrid]" = []
-        self.speak()
+        self.speak(language)
         self._ways: "displayio.TileGrid | None" = None
         self._hint = NONE
         self._arrow = self._new_mark(art.arrow(), 8, 48)
         self._dots = self._new_mark(art.dots(), 10, 55)
         self._low: "displayio.TileGrid | None" = None
 
-    def speak(self) -> None:
-        """Take the words SCORE, BEST, NEW BEST, NO SAVE and DEMO from the language in use."""
+    def speak(self, language: "Language | None") -> None:
+        """Change the language of the words SCORE, BEST, NEW BEST, NO SAVE and DEMO, and of banners."""
+        self._language = language
         self._close_banner()
         for grid in self._words[:2] + self._words[3:]:
             self._plain.remove(grid)
-        words = self._language.words()
+        words = language and language.words()
         places = _PLACES
         if not words:
             from hardware import art
@@ -140,7 +140,7 @@ class Panel:
     def _open_banner(self) -> "Banner":
         if not self._banner:
             parts = (self._palette, self._new_number(), self._record)
-            strips = self._language.strips()
+            strips = self._language and self._language.strips()
             if strips:
                 from hardware import translated
 
@@ -154,8 +154,11 @@ class Panel:
 
     def _close_banner(self) -> None:
         if self._banner:
-            self.group.remove(self._banner.group)
+            group = self._banner.group
+            group.remove(self._record)  # a grid lies in one group at a time
+            self.group.remove(group)
             self._banner = None  # its memory is free for the game
+            forget_text()
 
     def _new_number(self) -> "Number":
         return Number(self._palette, self._sheets)
@@ -197,6 +200,12 @@ class Number:
         while place < grid.width:
             _set_digit(grid, place, sizes.BLANK_DIGIT)
             place += 1
+
+
+def forget_text() -> None:
+    """Free the memory of the modules that show text."""
+    for name in ("pages", "translated"):
+        forget("hardware", name)
 
 
 def _hide(part: "displayio.Group | displayio.TileGrid", hidden: bool) -> None:

@@ -8,14 +8,14 @@ from engine2048 import forget
 from engine2048.save import preferences
 from engine2048.screens.rest import BRIGHT, DARK
 from hardware import glass
-from hardware.languages import Language
-from hardware.panel import Panel
+from hardware.panel import Panel, forget_text
 from hardware.tiles import Tiles
 
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     from engine2048.screens.page import Page
     from engine2048.screens.session import Session
+    from hardware.languages import Language
     from hardware.oled import Display
     from hardware.pages import TextPage
     from hardware.slide import Slide
@@ -32,6 +32,15 @@ def _brightness(percent: int) -> float:
     return (percent * 255 // 100 + 0.5) / 255.5
 
 
+def _language(number: int) -> "Language | None":
+    """A language by its number; None for English, which needs no texts."""
+    if not number:
+        return None
+    from hardware.languages import Language
+
+    return Language(number)
+
+
 class Screen:
     """Draws a session's view, one refresh a picture, only what changed."""
 
@@ -41,7 +50,8 @@ class Screen:
         self._palette = displayio.Palette(2)
         self._palette[1] = 0xFFFFFF
         self._tiles = Tiles(self._palette)
-        self.language = Language(language)
+        self.language = _language(language)
+        self._number = language
         self._panel = Panel(self._palette, self.language)
         forget("hardware", "art")
         self._board = displayio.Group()
@@ -92,16 +102,21 @@ class Screen:
                 # A page takes 50 ms to compose. Whoever pressed must see sooner that something happens.
                 self._panel.cover(True)
                 self._display.refresh()
-            is_new = self._language_is_new(view)
+            number = view.preferences.get(preferences.LANGUAGE)
+            is_new = number != self._number
+            if is_new:
+                self._number = number
+                self.language = _language(number)
+                self._text = None
             text = self._open_text()
             text.show(page)
             self._refresh(text.group, view)
             if is_new:
-                self._panel.speak()
+                self._panel.speak(self.language)
             return
-        self._text = None  # its memory is free for the game
-        if not page:
-            self.language.close()
+        if self._text:
+            self._text = None  # its memory is free for the game
+            forget_text()
         self._panel.cover(False)
         game = view.shown
         if view.slid and follows and view.preferences.get(preferences.ANIMATION):
@@ -110,6 +125,8 @@ class Screen:
             self._light_up(view)
             return
         self._tiles.place(game.cells)
+        if page:
+            self._display.refresh()  # before what banners need is loaded
         self._panel.show(view)
         self._refresh(self._board, view)
 
@@ -158,18 +175,9 @@ class Screen:
             self._slide = Slide(self._tiles)
         return self._slide
 
-    def _language_is_new(self, view: "Session") -> bool:
-        """Follow the choice of a language."""
-        number = view.preferences.get(preferences.LANGUAGE)
-        if number == self.language.number:
-            return False
-        self.language.choose(number)
-        self._text = None
-        return True
-
     def _open_text(self) -> "TextPage":
         if not self._text:
-            strips = self.language.strips()
+            strips = self.language and self.language.strips()
             if strips:
                 from hardware import translated
 

@@ -8,7 +8,8 @@ import pytest
 from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save import preferences
-from engine2048.screens import adjusting, menus
+from engine2048.screens import adjusting, menus, notices
+from engine2048.screens import banners as banner_pages
 from engine2048.screens import texts as reading
 from engine2048.screens.charge import Charge
 from tests.choosing import choices_of
@@ -59,21 +60,21 @@ def full_pages(game):
         reading.statistics(choices),
         reading.statistics(choices_of(largest(Game(Rng(1))))),
         reading.this_game(choices_of(largest(Game(Rng(1))))),
-        reading.welcome(choices),
+        notices.welcome(choices),
         *[reading.battery(choices, charge) for charge in charges()],
-        *[reading.empty(charge, can_save) for charge in charges() for can_save in (False, True)],
+        *[notices.empty(charge, can_save) for charge in charges() for can_save in (False, True)],
         *[adjusting.settings(choices_of(game, *chosen)) for chosen in values],
         *[adjusting.settings(choices_of(game, sound=volume)) for volume in range(4)],
         *help_pages(choices),
-        menus.newer_save(choices),
-        menus.no_solver(choices),
+        notices.newer_save(choices),
+        notices.no_solver(choices),
     ]
 
 
 def banners(score):
     game = Game(Rng(1))
     game.score = game.best = score
-    return [menus.won(choices_of(game)), menus.over(choices_of(game))]
+    return [banner_pages.won(choices_of(game)), banner_pages.over(choices_of(game))]
 
 
 def test_every_line_fits_the_display(game):
@@ -132,7 +133,7 @@ def test_giving_up_a_game_is_not_selected_at_first(game):
     choices = choices_of(game)
     page = menus.confirm_new_game(choices)
     assert (page.select(), page.items[1][1]) == (choices.resume, choices.new_game)
-    page = menus.newer_save(choices)
+    page = notices.newer_save(choices)
     assert (page.select(), page.items[1][1]) == (choices.play_unsaved, choices.overwrite_newer)
 
 

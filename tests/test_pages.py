@@ -5,7 +5,7 @@ import pytest
 
 from engine2048.game import Game
 from engine2048.rng import Rng
-from engine2048.screens import adjusting, menus, texts
+from engine2048.screens import adjusting, banners, menus, notices, texts
 from tests.choosing import choices_of
 from tests.handheld import DOWN, LEFT, UP, Handheld, WatchedChip, powered_on
 from tests.reader import read_line, read_page
@@ -35,8 +35,8 @@ def all_pages(game):
     yield adjusting.settings(choices)
     for number in range(4):
         yield texts.help_page(choices, number)
-    yield menus.newer_save(choices)
-    yield menus.no_solver(choices)
+    yield notices.newer_save(choices)
+    yield notices.no_solver(choices)
 
 
 def rows_of(page):
@@ -92,9 +92,9 @@ def banner(make, score, best):
 @pytest.mark.parametrize(
     ("page", "is_best"),
     [
-        (banner(menus.won, 20_480, 20_480), False),
-        (banner(menus.over, 3_932_100, 3_932_100), True),
-        (banner(menus.over, 4, 400), False),
+        (banner(banners.won, 20_480, 20_480), False),
+        (banner(banners.over, 3_932_100, 3_932_100), True),
+        (banner(banners.over, 4, 400), False),
     ],
 )
 def test_a_banner_reads_back_and_hides_no_tile(handheld, page, is_best):
@@ -112,7 +112,7 @@ def test_a_banner_reads_back_and_hides_no_tile(handheld, page, is_best):
 
 
 def test_the_bar_of_a_banner_moves_with_the_choice(handheld):
-    show(handheld, banner(menus.over, 4, 400))
+    show(handheld, banner(banners.over, 4, 400))
     handheld.wait(500)
     handheld.do(DOWN)
     assert read_line(handheld.glass, 97, 40, 5) == ("Undo", False)

@@ -6,7 +6,7 @@ from PIL import Image, ImageSequence
 
 from engine2048.game import Game
 from engine2048.rng import Rng
-from engine2048.screens import adjusting, menus, texts
+from engine2048.screens import adjusting, banners, menus, texts
 from tests.choosing import choices_of
 from tools import pictures
 from tools.simulator import glass
@@ -47,8 +47,8 @@ def test_there_is_a_picture_of_every_screen_and_no_other_file():
         menus.confirm_new_game,
         texts.statistics,
         adjusting.settings,
-        menus.won,
-        menus.over,
+        banners.won,
+        banners.over,
     )
     screens = {make(choices).screen for make in makers} | {"board", texts.help_page(choices, 0).screen}
     assert screens <= {scene.screen for scene in pictures.SCENES}

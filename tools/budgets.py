@@ -16,7 +16,7 @@ from tools.output import write
 with needs("budgets"):
     from tools.emulator import firmware
     from tools.emulator.pico import NotReached
-    from tools.measure import awake, firsts, runs, sounds
+    from tools.measure import awake, firsts, languages, runs, sounds
 
 # The chip takes 0.4 ms to program a page (W25Q16JV data sheet); the emulated one takes no time.
 _PAGE_MS = 0.4
@@ -167,6 +167,23 @@ def sound_lines(figures: dict[str, Any]) -> list[Line]:
     ]
 
 
+def language_lines(figures: dict[str, Any]) -> list[Line]:
+    """The texts in each language."""
+    lines = []
+    for code, found in figures["languages"].items():
+        pages = found["pages"]
+        slowest = max(pages, key=lambda name: pages[name][1])
+        lines += [
+            Line(f"{code}: the menu, to first changed byte", pages["menu"][0], 25, "ms"),
+            Line(f"{code}: the press that wins, to first changed byte", found["win"][0], 25, "ms"),
+            Line(f"{code}: a page, to final picture, worst ({slowest})", pages[slowest][1], 150, "ms"),
+            Line(f"{code}: free heap while playing", found["free"], 100_000, "B", True),
+        ]
+    first, last = figures["switched"]
+    lines.append(Line(f"heap lost in {figures['switches']} switches of the language", first - last, 0, "B"))
+    return lines
+
+
 def module_lines(figures: dict[str, Any]) -> list[Line]:
     """What each module takes of the heap."""
     return [Line(name, taken, None, "B") for name, taken in figures["modules"]]
@@ -194,6 +211,7 @@ PARTS: dict[str, tuple[Callable[[Path], Any], Callable[[Any], list[Line]]]] = {
     "solver": (runs.solver, solver_lines),
     "awake": (awake.measure, awake_lines),
     "sound": (sounds.measure, sound_lines),
+    "languages": (languages.measure, language_lines),
     "steps": (runs.steps, step_lines),
     "modules": (runs.modules, module_lines),
 }

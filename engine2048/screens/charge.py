@@ -72,6 +72,10 @@ class Charge:
                 return exact // 5 * 5
         return 0
 
+    def volts(self) -> str:
+        """The average voltage, in words."""
+        return "%d.%02d V" % (self.millivolts // 1000, self.millivolts % 1000 // 10)
+
     def _judged(self) -> int:
         """The level; it rises again only when the voltage has clearly risen."""
         if self.is_external or self.millivolts < _LEAST:

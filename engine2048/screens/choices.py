@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The choices in menus and on banners; each returns the next Page, or None.
 
-None stands for the screen that the game's state calls for. The pages are in menus.py, which is loaded
-after the first picture, and in texts.py and adjusting.py, which are loaded when wanted.
+None stands for the screen that the game's state calls for. The pages are in banners.py, which is loaded
+after the first picture, and in menus.py, texts.py, adjusting.py and notices.py, which are loaded when wanted.
 """
 
 from engine2048 import const, forget
@@ -89,11 +89,11 @@ class Choices:
 
     def no_solver(self) -> Page:
         """Say that hint and demo cannot be had."""
-        return self._menus().no_solver(self)
+        return self._notices().no_solver(self)
 
     def no_texts(self) -> Page:
         """Say that the texts of the language cannot be had."""
-        return self._menus().no_texts(self)
+        return self._notices().no_texts(self)
 
     def switch_off(self) -> "Page | None":
         """Switch the handheld off."""
@@ -139,20 +139,25 @@ class Choices:
         game = self.game
         if self._has_late:
             self._has_late = False
-            for name in ("texts", "adjusting"):
+            for name in ("menus", "texts", "adjusting", "notices"):
                 forget("engine2048.screens", name)
         if self._rest.is_empty:
-            return self._texts().empty(self._rest.charge, self._keeper.can_save)
+            return self._notices().empty(self._rest.charge, self._keeper.can_save)
         if self.is_first:
             self.is_first = False
-            return self._texts().welcome(self)
+            return self._notices().welcome(self)
         if self.asks_newer:
-            return self._menus().newer_save(self)
+            return self._notices().newer_save(self)
         if game.awaiting_choice:
-            return self._menus().won(self)
+            return self._banners().won(self)
         if game.over:
-            return self._menus().over(self)
+            return self._banners().over(self)
         return None
+
+    def _banners(self) -> "ModuleType":
+        from engine2048.screens import banners
+
+        return banners
 
     def _texts(self) -> "ModuleType":
         from engine2048.screens import texts
@@ -160,7 +165,14 @@ class Choices:
         self._has_late = True
         return texts
 
+    def _notices(self) -> "ModuleType":
+        from engine2048.screens import notices
+
+        self._has_late = True
+        return notices
+
     def _menus(self) -> "ModuleType":
         from engine2048.screens import menus
 
+        self._has_late = True
         return menus

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The pages to read: welcome, statistics, battery, how to play. Loaded when one opens, and then forgotten.
+"""The pages to read: statistics, battery, how to play. Loaded when one opens, and then forgotten.
 
 Right turns to the next page, left to the one before.
 """
@@ -30,14 +30,6 @@ _HELP = const(
 _FIRST_TILE = const(10)
 _TILES_A_PAGE = const(4)
 _PAGES = const(8)
-
-
-def welcome(choices: Choices) -> Page:
-    """For who holds the handheld for the first time. The press that closes it counts."""
-    lines = "Press a direction and\nall tiles slide.\n\nLeft and right held\ntogether: the menu"
-    page = Page("welcome", (lines,))
-    page.lets_through = True
-    return page
 
 
 def statistics(choices: Choices, charge: "Charge | None" = None) -> Page:
@@ -74,18 +66,8 @@ def battery(choices: Choices, charge: "Charge") -> Page:
         level = "on USB power"
     elif charge.percent() < 0:
         level = "not found"
-    lines = ("Battery  \t" + level, "Voltage  \t" + _volts(charge))
+    lines = ("Battery  \t" + level, "Voltage  \t" + charge.volts())
     return Page("battery", lines, (), lambda: this_game(choices, charge), choices.menu)
-
-
-def empty(charge: "Charge", can_save: bool) -> Page:
-    """The battery is empty, about which no press can do anything."""
-    lines = (
-        "Battery empty: \t" + _volts(charge),
-        "The game is saved." if can_save else "",
-        "Charge or change it,\nthen press a button.\nSwitching off.",
-    )
-    return Page("empty", lines)
 
 
 def help_page(choices: Choices, number: int) -> Page:
@@ -109,7 +91,3 @@ def _turn(choices: Choices, number: int) -> "Chosen":
 
 def _tile(exponent: int) -> int:
     return 1 << exponent if exponent else 0
-
-
-def _volts(charge: "Charge") -> str:
-    return "%d.%02d V" % (charge.millivolts // 1000, charge.millivolts % 1000 // 10)

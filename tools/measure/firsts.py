@@ -25,7 +25,7 @@ _MENU = 4  # after the four directions
 WINS = (10, 10, 3, 1, 0, 2, 4, 1, 0, 0, 2, 0, 3, 0, 0, 1)
 # Left merges the last pair and fills the board with what cannot move, whatever the new tile is.
 ENDS = (3, 4, 5, 6, 5, 6, 7, 8, 3, 4, 5, 6, 1, 1, 7, 8)
-_PLAIN = (1, 2, 3, 4, 0, 1, 2, 3, 0, 0, 1, 2, 0, 0, 0, 1)  # nothing moves up or right
+PLAIN = (1, 2, 3, 4, 0, 1, 2, 3, 0, 0, 1, 2, 0, 0, 0, 1)  # nothing moves up or right
 
 
 class Press(NamedTuple):
@@ -39,12 +39,12 @@ class Press(NamedTuple):
 
 
 PRESSES = (
-    Press("first press after power-on", _PLAIN, (board.LEFT,)),
-    Press("first slide", _PLAIN, (board.LEFT,), animated=True),
+    Press("first press after power-on", PLAIN, (board.LEFT,)),
+    Press("first slide", PLAIN, (board.LEFT,), animated=True),
     Press("the press that wins", WINS, (board.LEFT,)),
     Press("the press that ends the game", ENDS, (board.LEFT,)),
-    Press("first menu", _PLAIN, (_MENU,)),
-    Press("first hint", _PLAIN, (board.UP, board.RIGHT), HOLD_MS),
+    Press("first menu", PLAIN, (_MENU,)),
+    Press("first hint", PLAIN, (board.UP, board.RIGHT), HOLD_MS),
 )
 
 

@@ -65,13 +65,18 @@ def save(firmware: Path) -> dict[str, Any]:
 
 def heap(firmware: Path, rounds: int = 41, every: int = 10) -> dict[str, Any]:
     """Free heap while playing, after all of the product was used: once, and round after round."""
-    numbers = f"ROUNDS = {rounds}\nEVERY = {every}\n".encode()
-    program: dict[str, Path | bytes] = {"product.py": ROOT / "code.py", "rounds.py": numbers}
     return {
         "free": free_heap(firmware, {}),
         "every": every,
-        "rounds": script(firmware, "heap", program)["free"],
+        "rounds": heap_in_rounds(firmware, rounds, 0, every)["free"],
     }
+
+
+def heap_in_rounds(firmware: Path, rounds: int, switches: int, every: int) -> dict[str, Any]:
+    """Free heap after rounds of all that the product does, and after switches through all its languages."""
+    numbers = f"ROUNDS = {rounds}\nSWITCHES = {switches}\nEVERY = {every}\n".encode()
+    program: dict[str, Path | bytes] = {"product.py": ROOT / "code.py", "rounds.py": numbers}
+    return script(firmware, "heap", program)
 
 
 def free_heap(firmware: Path, settings: Mapping[str, Any]) -> int:

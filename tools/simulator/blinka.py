@@ -39,6 +39,7 @@ def correct() -> None:
     displayio._stop_background()
     _tilegrid._fill_pixels_packed = fill_pixels
     _check_tiles(displayio.TileGrid)
+    _one_group_each(displayio.Group)
     _draw_all_at_full_refresh(displayio.TileGrid)
     _sheet_of_glyphs(fontio.BuiltinFont)
     _check_address(i2cdisplaybus.I2CDisplayBus)
@@ -60,6 +61,28 @@ def _check_tiles(tile_grid: Any) -> None:
 
     tile_grid._set_tile = checked(tile_grid._set_tile)
     tile_grid._set_all_tiles = checked(tile_grid._set_all_tiles)
+
+
+def _one_group_each(group: Any) -> None:
+    """Raise ValueError for a layer that lies in a group already, even in one that nothing shows."""
+    insert, pop, remove = group.insert, group.pop, group.remove
+
+    def insert_alone(self: Any, index: int, layer: Any) -> None:
+        if getattr(layer, "_group", None) is not None:
+            raise ValueError("Layer already in a group.")
+        insert(self, index, layer)
+        layer._group = self
+
+    def pop_free(self: Any, index: int = -1) -> Any:
+        layer = pop(self, index)
+        layer._group = None
+        return layer
+
+    def remove_free(self: Any, layer: Any) -> None:
+        remove(self, layer)
+        layer._group = None
+
+    group.insert, group.pop, group.remove = insert_alone, pop_free, remove_free
 
 
 def _draw_all_at_full_refresh(tile_grid: Any) -> None:

@@ -2,14 +2,15 @@
 """Runs on the device in place of code.py: the whole product, here called product.py, plays by itself.
 
 It uses everything: menu, statistics, help, settings, hint, demo, the banners of a win and of the end. Then it
-plays on, and all that again, round after round. Prints one line of JSON: the free heap after garbage
-collections, in bytes, after the first round and every EVERY after it.
+plays on, and all that again, round after round, and at last it switches the language again and again.
+Prints one line of JSON: the free heap after garbage collections, in bytes, after the first round and every
+EVERY after it, and the same for switches through all languages.
 """
 
 import gc
 import json
 
-from rounds import EVERY, ROUNDS
+from rounds import EVERY, ROUNDS, SWITCHES
 
 from engine2048 import board
 from engine2048.rng import Rng
@@ -47,6 +48,7 @@ class ScriptedButtons:
     def _play(self):
         choices = Rng(31)
         free = [0] * (1 + (ROUNDS - 1) // EVERY)
+        switched = [0] * (1 + (SWITCHES - 1) // EVERY)
         for number in range(ROUNDS):
             yield from self._pages()
             yield from self._solver()
@@ -58,7 +60,22 @@ class ScriptedButtons:
             if number % EVERY == 0:
                 gc.collect()
                 free[number // EVERY] = gc.mem_free()
-        print(json.dumps({"free": free}))
+        for number in range(SWITCHES):
+            yield from self._all_languages()
+            if number % EVERY == 0:
+                gc.collect()
+                switched[number // EVERY] = gc.mem_free()
+        print(json.dumps({"free": free, "switched": switched}))
+
+    def _all_languages(self):
+        yield from self._choose("Settings")
+        while "Language" not in self.session.page.items[self.session.page.choice][0]:
+            yield from self._press(board.DOWN)
+        for _ in range(self.session.preferences.languages):
+            yield from self._press(board.RIGHT)
+        yield from self._press(board.LEFT)
+        yield from self._press(actions.MENU)
+        assert not self.session.page, self.session.screen
 
     def _pages(self):
         for text in ("Statistics", "How to play", "Settings"):
@@ -149,5 +166,5 @@ class WatchedSession(Session):
 
 buttons.Buttons = ScriptedButtons
 handheld.Session = WatchedSession
-handheld.Screen = lambda display: Screen(BlindDisplay(display))
+handheld.Screen = lambda display, language: Screen(BlindDisplay(display), language)
 import product  # noqa: E402, F401
