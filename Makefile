@@ -16,7 +16,7 @@ LIBRARIES := $(addprefix lib/,adafruit_displayio_sh1106.py adafruit_displayio_sh
 .DEFAULT_GOAL := help
 # All installing goes into one .venv, two at once would spoil it.
 .NOTPARALLEL:
-.PHONY: help play window deploy backup restore release emulate budgets pictures test soak check format lint types lib lock setup setup-dev train solve clean
+.PHONY: help play window deploy backup restore release emulate budgets pictures texts test soak check format lint types lib lock setup setup-dev train solve clean
 # Stamps say what was installed; where that is gone they count for nothing.
 MADE := $(shell test -x $(BIN)/python && echo yes)
 ifeq ($(MADE),)
@@ -54,6 +54,9 @@ release: $(VENV)/.deploy lib ## write dist/: the game as a zip and, with FIRMWAR
 
 pictures: setup ## redraw the pictures in docs/pictures/ with the simulator
 	@$(BIN)/python -m tools.pictures $(ARGS)
+
+texts: setup-dev ## draw the texts of other languages, hardware/texts/ (ARGS="--sheet FILE.png" to look at them)
+	@$(BIN)/python -m tools.texts $(ARGS)
 
 emulate: $(VENV)/.emulate lib ## play on the real firmware in an emulated Pico (ARGS="--keys ULDR --screenshot glass.png")
 	@$(BIN)/python -m tools.emulate $(ARGS)
