@@ -11,6 +11,7 @@ from tools.files import PRODUCT, ROOT, MissingFiles, device_files
 from tools.simulator.chips import CHIPS
 
 DATA = {"engine2048/solver/weights.bin"}
+TEXTS = {f"hardware/texts/{path.name}" for path in (ROOT / "hardware" / "texts").iterdir()}
 SETTINGS = {"settings.toml"}
 # oled.py loads the one that settings.toml names.
 DRIVERS = [f"lib/adafruit_displayio_{name.lower()}.py" for name in CHIPS]
@@ -65,7 +66,7 @@ def _files_of(name):
 
 def test_it_lists_what_the_programs_import_and_their_data():
     listed = {path for path, _ in device_files()}
-    assert listed == needed() | DATA | SETTINGS, "bring the list in tools/files.py up to date"
+    assert listed == needed() | DATA | TEXTS | SETTINGS, "bring the list in tools/files.py up to date"
 
 
 def test_stray_files_in_the_folders_are_not_listed(checkout):

@@ -6,6 +6,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEIGHTS = ROOT / "engine2048" / "solver" / "weights.bin"
 
+TEXTS = ROOT / "hardware" / "texts"
+
+
+def languages() -> list[str]:
+    """The codes of the languages, in the order of their numbers; English is the first."""
+    return (TEXTS / "languages.txt").read_text(encoding="utf-8").split()
+
+
 # Without the __init__.py of packages that have nothing in it: a folder is a package to the device, too.
 # Listed by name, because editors, operating systems and file synchronisers leave files in folders, too. A
 # test compares the list with what the programs import.
@@ -39,9 +47,11 @@ PRODUCT = {
     "engine2048/screens": (
         "actions.py",
         "adjusting.py",
+        "banners.py",
         "charge.py",
         "choices.py",
         "menus.py",
+        "notices.py",
         "page.py",
         "rest.py",
         "session.py",
@@ -82,6 +92,7 @@ PRODUCT = {
         "tiles.py",
         "translated.py",
     ),
+    "hardware/texts": ("languages.txt", *[f"{code}.bin" for code in languages()[1:]]),
     "": ("settings.toml", "fallback.py", "safemode.py", "boot.py", "code.py"),
 }
 
