@@ -221,7 +221,9 @@ class Config(Wiring):
         if len(codes) < 2:
             return 1  # what is missing is said when it is wanted
         if code not in codes:
-            raise _wrong(b"LANGUAGE", _text(code), _text(b'"' + b'" or "'.join(codes) + b'"'))
+            raise _wrong(
+                b"LANGUAGE", _text(self._read(b"LANGUAGE")), _text(b'"' + b'" or "'.join(codes) + b'"')
+            )
         return codes.index(code)
 
     def _speaker(self) -> "microcontroller.Pin | None":

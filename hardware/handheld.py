@@ -56,6 +56,7 @@ class Handheld:
         self.session = Session(self.game, self.journal, preferences, idle_ms)
         self.screen = Screen(display, preferences.get(LANGUAGE))
         self._is_blind = False  # the display does not answer
+        self._is_told = False  # that the texts of the language cannot be used
         now = supervisor.ticks_ms()
         self.session.start(now, outcome == NEWER, outcome == FRESH and not self.game.best)
         self.screen.show(self.session, now)
@@ -80,8 +81,7 @@ class Handheld:
         session.prepare()
         session.preferences.languages = len(languages.codes())
         del languages
-        if not self.screen.language:
-            forget("hardware", "languages")
+        forget("hardware", "languages")
         meter = None
         if battery:
             from hardware.battery import Battery
@@ -128,10 +128,10 @@ class Handheld:
                 if was_blind and not self._is_blind:
                     session.wake(now)
                 self.screen.show(session, now)
-                language = self.screen.language
-                if language and language.is_missing and not language.is_told:
-                    language.is_told = True
-                    session.lack_texts()
+                if self.screen.lacks_texts != self._is_told:
+                    self._is_told = not self._is_told
+                    if self._is_told:
+                        session.lack_texts()
                 session.save()
                 drain()
                 if not is_idle or self.screen.moving or session.is_thinking:

@@ -9,33 +9,27 @@ if TYPE_CHECKING:
 
     from hardware.translated import Strips
 
+_UNUSABLE = (OSError, ValueError, IndexError, ImportError)
 
-class Language:
-    """A language in use; `is_missing` if its texts cannot be used, so that English takes their place."""
 
-    def __init__(self, number: int) -> None:
-        """`number` is its place in `codes`."""
-        self.is_missing = False
-        self.is_told = False  # the player knows
-        self._number = number
+def strips(number: int) -> "Strips | None":
+    """Open the texts of language `number`; None if they are missing or damaged."""
+    try:
+        from hardware import translated
 
-    def strips(self, is_whole: bool = True) -> "Strips | None":
-        """Open the file of texts, or only the words in it; None if it cannot be used."""
-        if self.is_missing:
-            return None
-        try:
-            from hardware import translated
+        return translated.Strips(number).open()
+    except _UNUSABLE:
+        return None
 
-            strips = translated.Strips(self._number)
-            return strips.open() if is_whole else strips
-        except (OSError, ValueError, IndexError, ImportError):
-            self.is_missing = True
-            return None
 
-    def words(self) -> "list[displayio.Bitmap] | None":
-        """Pictures of SCORE, BEST, NEW BEST, NO SAVE and DEMO; None if they cannot be used."""
-        strips = self.strips(False)
-        return strips.words() if strips else None
+def words(number: int) -> "list[displayio.Bitmap] | None":
+    """Pictures of SCORE, BEST, NEW BEST, NO SAVE and DEMO; None if they are missing or damaged."""
+    try:
+        from hardware import translated
+
+        return translated.Strips(number).words()
+    except _UNUSABLE:
+        return None
 
 
 def codes() -> "list[bytes]":

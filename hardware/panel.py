@@ -10,9 +10,11 @@ from hardware import sizes
 
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine2048.screens.session import Session
-    from hardware.languages import Language
     from hardware.pages import Banner
+    from hardware.translated import Strips
 
 LEFT = 96
 _WIDE_DIGITS = const(6)
@@ -29,8 +31,16 @@ class Panel:
     While a banner is open, it takes the place of all these.
     """
 
-    def __init__(self, palette: displayio.Palette, language: "Language | None") -> None:
-        """Build the panel's group on the right of the glass, in a language; None is English."""
+    def __init__(
+        self,
+        palette: displayio.Palette,
+        words: "list[displayio.Bitmap] | None",
+        strips: "Callable[[], Strips | None]",
+    ) -> None:
+        """Build the panel's group on the right of the glass.
+
+        `words` are what `speak` takes; `strips` opens the texts of banners, or returns None for English.
+        """
         from hardware import art
 
         self.group = displayio.Group(x=LEFT)
@@ -47,20 +57,19 @@ class Panel:
             self._numbers.append(number)
             self._plain.append(number.group)
         self._words: "list[displayio.TileGrid]" = []
-        self.speak(language)
+        self._strips = strips
+        self.speak(words)
         self._ways: "displayio.TileGrid | None" = None
         self._hint = NONE
         self._arrow = self._new_mark(art.arrow(), 8, 48)
         self._dots = self._new_mark(art.dots(), 10, 55)
         self._low: "displayio.TileGrid | None" = None
 
-    def speak(self, language: "Language | None") -> None:
-        """Change the language of the words SCORE, BEST, NEW BEST, NO SAVE and DEMO, and of banners."""
-        self._language = language
+    def speak(self, words: "list[displayio.Bitmap] | None") -> None:
+        """Take other pictures of SCORE, BEST, NEW BEST, NO SAVE and DEMO; None for the English ones."""
         self._close_banner()
         for grid in self._words[:2] + self._words[3:]:
             self._plain.remove(grid)
-        words = language and language.words()
         places = _PLACES
         if not words:
             from hardware import art
@@ -139,8 +148,8 @@ class Panel:
 
     def _open_banner(self) -> "Banner":
         if not self._banner:
+            strips = self._strips()
             parts = (self._palette, self._new_number(), self._record)
-            strips = self._language and self._language.strips()
             if strips:
                 from hardware import translated
 

@@ -15,10 +15,10 @@ TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this
 if TYPE_CHECKING:
     from engine2048.screens.page import Page
     from engine2048.screens.session import Session
-    from hardware.languages import Language
     from hardware.oled import Display
     from hardware.pages import TextPage
     from hardware.slide import Slide
+    from hardware.translated import Strips
 
 _DIM_PERCENT = const(1)
 
@@ -32,15 +32,6 @@ def _brightness(percent: int) -> float:
     return (percent * 255 // 100 + 0.5) / 255.5
 
 
-def _language(number: int) -> "Language | None":
-    """A language by its number; None for English, which needs no texts."""
-    if not number:
-        return None
-    from hardware.languages import Language
-
-    return Language(number)
-
-
 class Screen:
     """Draws a session's view, one refresh a picture, only what changed."""
 
@@ -50,9 +41,9 @@ class Screen:
         self._palette = displayio.Palette(2)
         self._palette[1] = 0xFFFFFF
         self._tiles = Tiles(self._palette)
-        self.language = _language(language)
-        self._number = language
-        self._panel = Panel(self._palette, self.language)
+        self.lacks_texts = False  # those of the language cannot be used: English takes their place
+        self._language = language
+        self._panel = Panel(self._palette, self._words(), self._strips)
         forget("hardware", "art")
         self._board = displayio.Group()
         self._board.append(self._tiles.group)
@@ -102,17 +93,17 @@ class Screen:
                 # A page takes 50 ms to compose. Whoever pressed must see sooner that something happens.
                 self._panel.cover(True)
                 self._display.refresh()
-            number = view.preferences.get(preferences.LANGUAGE)
-            is_new = number != self._number
+            language = view.preferences.get(preferences.LANGUAGE)
+            is_new = language != self._language
             if is_new:
-                self._number = number
-                self.language = _language(number)
+                self._language = language
+                self.lacks_texts = False
                 self._text = None
             text = self._open_text()
             text.show(page)
             self._refresh(text.group, view)
             if is_new:
-                self._panel.speak(self.language)
+                self._panel.speak(self._words())
             return
         if self._text:
             self._text = None  # its memory is free for the game
@@ -177,7 +168,7 @@ class Screen:
 
     def _open_text(self) -> "TextPage":
         if not self._text:
-            strips = self.language and self.language.strips()
+            strips = self._strips()
             if strips:
                 from hardware import translated
 
@@ -187,3 +178,25 @@ class Screen:
 
                 self._text = TextPage(self._palette)
         return self._text
+
+    def _words(self) -> "list[displayio.Bitmap] | None":
+        """The panel's words in the language in use; None for English."""
+        if not self._language or self.lacks_texts:
+            return None
+        from hardware import languages
+
+        words = languages.words(self._language)
+        self.lacks_texts = not words
+        return words
+
+    def _strips(self) -> "Strips | None":
+        """The texts of the language in use; None for English."""
+        if not self._language or self.lacks_texts:
+            return None
+        from hardware import languages
+
+        strips = languages.strips(self._language)
+        if not strips:
+            self.lacks_texts = True
+            self._panel.speak(None)
+        return strips

@@ -11,6 +11,6 @@ from engine2048.solver.advisor import Advisor
 
 def choices_of(game, animation=1, brightness=80, flip=0, demo=0, *, sound=None):
     """The choices in a game that is not saved, with these default preferences; no `sound`, no speaker."""
-    preferences = Preferences((animation, brightness, flip, demo, sound or 0))
+    preferences = Preferences((animation, brightness, flip, demo, sound or 0, 0))
     preferences.has_sound = sound is not None
     return Choices(game, Keeper(game, Journal(None, True)), preferences, Advisor(), Rest(0, 0, 0))

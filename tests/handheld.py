@@ -8,6 +8,7 @@ import displayio
 from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save.journal import Journal
+from engine2048.save.preferences import LANGUAGE
 from hardware import config, handheld
 from hardware.oled import open_display
 from hardware.screen import Screen
@@ -144,7 +145,8 @@ class Handheld:
             entries.clear()
         try:
             with powered_on(content=self.machine.settings) as machine:
-                screen = Screen(open_display(config.Config()))
+                language = self.session.preferences.get(LANGUAGE)
+                screen = Screen(open_display(config.Config()), language)
                 screen.show(self.session, machine.ticks())
                 return machine.chip.frame()
         finally:

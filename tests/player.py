@@ -31,7 +31,7 @@ class Player:
         self.appends = appends
         self.region = bytearray(b"\xff" * 4096) if region is None else region
         self.now = now
-        self.preferences = Preferences((1, 80, 0, 0, 2))
+        self.preferences = Preferences((1, 80, 0, 0, 2, 0))
         self.journal = Journal(self.region, appends, self.preferences.chosen)
         outcome, self.game = self.journal.load(Game(Rng(seed)))
         self.session = Session(self.game, self.journal, self.preferences, (dim_ms, blank_ms, off_ms))

@@ -14,6 +14,7 @@ from engine2048.save.journal import Journal
 from tests.faulty import text_of
 from tests.handheld import run_program
 from tests.saves import near_2048
+from tools import files
 from tools.emulator import firmware, image
 from tools.emulator.pico import NotReached, Pico
 from tools.simulator import keys, program
@@ -32,6 +33,12 @@ PAUSE = "." * ((keys.SETTLE_MS + keys.AFTER_READY_MS) // 100)
 TOUR = [
     *("LLUR", "Z", "M", "DDDR", "L", "M", "DDDDR", "L", "DDDDDR", "R", "L", "L"),
     *("DDDDDDR", "DR", "DDR", "LL", "UUUUDD", "R", "U"),
+]
+# Every page, whatever its number of rows.
+READING = [
+    *("LLUR", "M", "UUUU", "DDDDDDD", "L", "L", "M", "DDDR", "D", "L", "M", "DDDDR", "D", "R", "D", "R"),
+    *("DDDDDR", *["R"] * 7, "D", "L"),
+    *("LLLLLLLL", "MDDDDDDR", "DDDD", "DD", "R", "D", "L", "UU", "R", "D", "L", "L", "L"),
 ]
 
 
@@ -85,13 +92,40 @@ def test_the_screens_are_those_of_the_simulator(source):
     assert screens == {"board", "menu", "confirm", "statistics", "help", "settings"}
 
 
-def test_winning_is_as_in_the_simulator():
-    assert compare(saved(near_2048(3)), ["U", "U", "..D", "..U", "R", "L"], SEED=7) == {"board", "won"}
+@pytest.mark.parametrize("code", files.languages()[1:])
+def test_every_page_in_every_language_is_as_in_the_simulator(code):
+    screens = compare(b"\xff" * image.NVM_BYTES, ["", *READING], SEED=7, LANGUAGE=code)
+    assert screens == {"welcome", "board", "menu", "confirm", "statistics", "this game", "help", "settings"}
 
 
-def test_the_end_is_as_in_the_simulator():
+@pytest.mark.parametrize("code", files.languages())
+def test_winning_is_as_in_the_simulator(code):
+    strings = ["U", "U", "..D", "..U", "R", "L"]
+    assert compare(saved(near_2048(3)), strings, SEED=7, LANGUAGE=code) == {"board", "won"}
+
+
+@pytest.mark.parametrize("code", files.languages())
+def test_the_end_is_as_in_the_simulator(code):
     game, last = before_the_end()
-    assert compare(saved(game), [last, "..D", "U", "R"], SEED=7) == {"over", "board"}
+    assert compare(saved(game), [last, "..D", "U", "R"], SEED=7, LANGUAGE=code) == {"over", "board"}
+
+
+def test_a_language_chosen_on_the_device_is_as_in_the_simulator():
+    steps = ["LLUR", "M", "DDDDDDR", "DDDD", *["R"] * len(files.languages()), "R", "L", "L", "LDRU"]
+    assert compare(b"\xff" * image.NVM_BYTES, steps, SEED=7) == {"board", "menu", "settings"}
+
+
+@pytest.mark.parametrize("content", [b"", b"T2048", b"\xff" * 5000])
+def test_damaged_texts_are_said_on_the_glass_and_english_takes_their_place(content):
+    code = files.languages()[1]
+    pico = power_up(settings={"SEED": 7, "LANGUAGE": code}, replaced={f"hardware/texts/{code}.bin": content})
+    pico.wait_until_ready()
+    pico.play([])
+    assert " ".join(text_of(pico.chip.frame())) == (
+        "The texts of this language are missing or damaged. Copy the game again. OK"
+    )
+    pico.play(keys.parse("......R..M"))
+    assert text_of(pico.chip.frame())[:2] == ["Resume", "Hint"]
 
 
 def test_upside_down_is_as_in_the_simulator():
