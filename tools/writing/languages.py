@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from tools.writing import product, strips
-from tools.writing.layout import Drawn, Layout
+from tools.writing.layout import Drawn, Font, Layout
 from tools.writing.pixels import PixelFont
 from tools.writing.tables import FOLDER, Table, tables
 
@@ -44,8 +44,17 @@ def files(found: list[Language]) -> dict[str, bytes]:
 def _language(table: Table, shown: list[product.Screen]) -> Language:
     about = table.about
     table.check(product.texts(shown))
-    font = PixelFont()
-    layout = Layout(table, font, font)
+    font = _font(table)
+    layout = Layout(table, font)
     flags = strips.PERCENT_FIRST if about.get("percent_first") else 0
     flags |= strips.DECIMAL_COMMA if about.get("decimal_comma") else 0
     return Language(table.code, font.height, flags, layout.captions(), layout.texts(shown))
+
+
+def _font(table: Table) -> Font:
+    about = table.about
+    if about["font"] == _PIXEL:
+        return PixelFont()
+    from tools.writing.shaped import ShapedFont
+
+    return ShapedFont(about["font"], about["size"], about["narrow"], about["row_height"], about["name"])

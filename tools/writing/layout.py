@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from PIL import Image
 
 from tools.writing import fitting, pixels, product
-from tools.writing.pixels import PixelFont, UnknownLetter
+from tools.writing.pixels import UnknownLetter
 from tools.writing.tables import Table
 
 GLASS_HEIGHT = 64
@@ -41,10 +41,9 @@ class Drawn(NamedTuple):
 class Layout:
     """Draws a table's texts."""
 
-    def __init__(self, table: Table, font: Font, banner_font: Font) -> None:
+    def __init__(self, table: Table, font: Font) -> None:
         self._table = table
         self._font = font
-        self._banner_font = banner_font
         self._height = font.height
         self._rows_on_glass = GLASS_HEIGHT // font.height
 
@@ -116,21 +115,23 @@ class Layout:
     def _banner(self, text: product.Text) -> list[Image.Image]:
         height = TITLE_HEIGHT if text.is_title else ITEM_HEIGHT
         translation = self._table.text(text)
+        words = translation.split() if text.is_title else [translation]
+        whole = Image.new("1", (PANEL_WIDTH, height))
         drawn = self._picture(text.english, translation, height)
-        if not drawn and text.is_title:
-            drawn = Image.new("1", (PANEL_WIDTH, height))
-            rows = [self._draw(text, word, self._banner_font) for word in translation.split()]
-            if len(rows) > 2:
-                raise self._table.wrong(
-                    f"has {len(rows)} words for {text.english!r}, and there is room for two"
-                )
-            # As the English title: a letter's top row is blank.
-            for index, row in enumerate(rows):
-                self._limit(text.english, translation, row, product.BANNER_WIDTH)
-                drawn.paste(row, (0, ITEM_HEIGHT * index - 1))
-        drawn = drawn or self._draw(text, translation, self._banner_font)
-        self._limit(text.english, translation, drawn, product.BANNER_WIDTH)
-        return [padded(drawn, PANEL_WIDTH, height, 1)]
+        if drawn:
+            rows = [drawn]
+        elif self._height > ITEM_HEIGHT or len(words) * ITEM_HEIGHT > height:
+            raise self._table.wrong(
+                f"has {translation!r} for {product.key(text.english)!r} on a banner, which is too high: "
+                f"draw it, {height} rows of {product.BANNER_WIDTH} times # or ."
+            )
+        else:
+            rows = [self._draw(text, word) for word in words]
+        for index, row in enumerate(rows):
+            self._limit(text.english, translation, row, product.BANNER_WIDTH)
+            # As in English: the top row of a letter is blank.
+            whole.paste(row, (1, ITEM_HEIGHT * index - (text.is_title and not drawn)))
+        return [whole]
 
     def _picture(self, english: str, text: str, height: int) -> Image.Image | None:
         """The picture that a table has in place of a text; None if it has none."""
@@ -144,8 +145,8 @@ class Layout:
             )
         return pixels.picture(rows)
 
-    def _draw(self, text: product.Text, translation: str, font: Font | None = None) -> Image.Image:
-        return self._drawn(text.english, translation, (font or self._font).draw)
+    def _draw(self, text: product.Text, translation: str) -> Image.Image:
+        return self._drawn(text.english, translation, self._font.draw)
 
     def _drawn(self, english: str, translation: str, draw: Callable[[str], Image.Image]) -> Image.Image:
         try:
@@ -159,7 +160,8 @@ class Layout:
     def _limit(self, english: str, translation: str, row: Image.Image, limit: int) -> None:
         if ink(row) > limit:
             raise self._table.wrong(
-                f"has {translation!r} for {english!r}, which is {ink(row)} pixels wide; there is room for {limit}"
+                f"has {translation!r} for {product.key(english)!r}, which is {ink(row)} pixels wide; "
+                f"there is room for {limit}"
             )
 
 

@@ -23,7 +23,7 @@ _FIELDS = {
     "name": str,
     "font": str,
     "size": int,
-    "weight": int,
+    "narrow": int,
     "row_height": int,
     "percent_first": bool,
     "decimal_comma": bool,
