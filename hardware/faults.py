@@ -12,6 +12,7 @@ import storage
 import terminalio
 from micropython import const
 
+import hardware
 from hardware import Fault, config, console, glass, oled
 
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
@@ -37,7 +38,8 @@ _FILE = const("settings.toml")
 _MOUNTED = const("The file is on the drive CIRCUITPY, which a computer shows now.")
 _HIDDEN = const("To get at the file, hold UP or DOWN (%s, %s) while plugging in: drive CIRCUITPY appears.")
 _COPY = const("A file is missing or old: copy the game again with make deploy.")
-_SWITCH = const("Switch off and on again: the game is saved. No help? Copy it again: make deploy.")
+_SWITCH = const("Switch off and on again: the game is saved.")
+_NO_HELP = const(" No help? Copy it again: make deploy.")
 
 
 def show(error: Exception, display: "Display | None") -> None:
@@ -47,7 +49,8 @@ def show(error: Exception, display: "Display | None") -> None:
         sentences = _sentences(error)
         display = display or _open_any(None)
         if display:
-            _alternate(display, sentences, _print)
+            first = _translated() if sentences[-1] == _SWITCH + _NO_HELP else None
+            _alternate(display, sentences, _print, first)
             return
         _print(sentences)
         _alternate(_blink_until(lambda: _open_any(None)), sentences)
@@ -91,7 +94,7 @@ def _sentences(error: Exception) -> "list[str]":
     what = "%s: %s." % (name, error)
     # The only word about bytecode of another version that every language of the firmware has.
     is_unfit = isinstance(error, (ImportError, SyntaxError)) or ".mpy" in what
-    return [_COPY, what] if is_unfit else [what, _SWITCH]
+    return [_COPY, what] if is_unfit else [what, _SWITCH + _NO_HELP]
 
 
 def _way_to_file() -> str:
@@ -135,21 +138,27 @@ def _open_any(settings: "config.Config | None") -> "Display | None":
 
 
 def _alternate(
-    display: "Display", sentences: "list[str]", say: "Callable[[list[str]], None] | None" = None
+    display: "Display",
+    sentences: "list[str]",
+    say: "Callable[[list[str]], None] | None" = None,
+    first: "displayio.Group | None" = None,
 ) -> None:
-    """Show page after page; `say` the sentences when the first is up.
+    """Show page after page, `first` before all others; `say` the sentences when the first is up.
 
     The glass is drawn again each time, because it may have lost its power.
     """
-    pages = _pages(sentences)
+    pages: "list[list[str] | None]" = [None] if first else []
+    pages += _pages(sentences)
     group, write = _open_text()
     ticks = 0
     while ticks < _DARK_TICKS:
         if ticks % _PAGE_TICKS == 0:
-            write(pages[ticks // _PAGE_TICKS % len(pages)])
+            rows = pages[ticks // _PAGE_TICKS % len(pages)]
+            if rows:
+                write(rows)
             glass.restore(display)
             display.root_group = None  # type: ignore[assignment]  # the stub forgets it
-            display.root_group = group
+            display.root_group = group if rows or not first else first
             display.refresh()
             display.brightness = 1 if ticks < _DIM_TICKS else _DIM_BRIGHTNESS
             glass.light(display)
@@ -160,6 +169,15 @@ def _alternate(
     display.sleep()
     while True:
         _tick()
+
+
+def _translated() -> "displayio.Group | None":
+    """What a player can do, in the player's language; None if that is English."""
+    if not hardware.language:
+        return None
+    from hardware import languages
+
+    return languages.page(hardware.language, _SWITCH)
 
 
 def _pages(sentences: "list[str]") -> "list[list[str]]":

@@ -32,6 +32,23 @@ def words(number: int) -> "list[displayio.Bitmap] | None":
         return None
 
 
+def page(number: int, text: str) -> "displayio.Group | None":
+    """A text in language `number` that fills the glass; None if the texts are missing or damaged."""
+    found = strips(number)
+    if not found:
+        return None
+    import displayio
+
+    from engine2048.screens.page import Page
+    from hardware import translated
+
+    palette = displayio.Palette(2)
+    palette[1] = 0xFFFFFF
+    shown = translated.TextPage(palette, found)
+    shown.show(Page("fault", (text,)))
+    return shown.group
+
+
 def codes() -> "list[bytes]":
     """The codes of all languages; the place of each is its number, and English is the first."""
     try:

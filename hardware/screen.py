@@ -4,6 +4,7 @@
 import displayio
 from micropython import const
 
+import hardware
 from engine2048 import forget
 from engine2048.save import preferences
 from engine2048.screens.rest import BRIGHT, DARK
@@ -181,6 +182,7 @@ class Screen:
 
     def _words(self) -> "list[displayio.Bitmap] | None":
         """The panel's words in the language in use; None for English."""
+        hardware.language = self._language
         if not self._language or self.lacks_texts:
             return None
         from hardware import languages

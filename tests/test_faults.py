@@ -229,7 +229,7 @@ def test_a_crash_is_reported_with_advice(broken_product, file, function, error, 
     assert "Traceback" in machine.console.text
     assert machine.said.startswith(f"{name}: ")
     assert " ".join(machine.said.split()) == machine.shown
-    assert machine.shown.endswith(faults._SWITCH)
+    assert machine.shown.endswith(faults._SWITCH + faults._NO_HELP)
     assert machine.led == []
 
 
