@@ -2,6 +2,7 @@
 """Languages: chosen in settings.toml or on the device, and English where their texts cannot be used."""
 
 import json
+import random
 import shutil
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from engine2048.save.preferences import LANGUAGE
 from engine2048.screens.actions import MENU
 from hardware import config, languages
 from tests.choosing import choices_of
-from tests.handheld import DOWN, LEFT, RIGHT, Handheld, powered_on
+from tests.handheld import DOWN, LEFT, RIGHT, UP, Handheld, powered_on
 from tests.player import NEARLY_OVER, NEARLY_WON, Player
 from tools import files
 
@@ -244,3 +245,39 @@ def test_a_damaged_file_is_said_once_and_the_game_goes_on(tmp_path, number):
     # It is said at every start, until the file is there again.
     assert played("")[0]["screen"] == "notice"
     assert played(".......RM")[0]["screen"] == "menu"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_pressed_the_glass_is_that_of_a_display_only_just_switched_on(seed):
+    source = random.Random(seed)
+    with powered_on(ANIMATION=seed % 2, SEED=seed, LANGUAGE=CODES[seed % len(CODES)]) as machine:
+        handheld = begun(machine)
+        seen = set()
+        for step in range(60):
+            chance = source.random()
+            if chance < 0.15:
+                handheld.set_board(
+                    source.choice((NEARLY_WON, NEARLY_OVER)), source.randrange(0, 3_000_000, 4)
+                )
+                handheld.do(LEFT)
+            elif chance < 0.3:
+                leave_pages(handheld)
+                open_settings(handheld)
+                handheld.do(RIGHT)
+            elif chance < 0.45:
+                handheld.do(MENU, settled=source.random() < 0.5)
+            else:
+                handheld.do(source.choice((UP, RIGHT, DOWN, LEFT)), settled=source.random() < 0.5)
+            handheld.wait(source.choice((0, 20, 600)))
+            handheld.settle()
+            if not handheld.session.demo:
+                seen.add((handheld.session.screen, handheld.session.preferences.get(LANGUAGE)))
+                assert handheld.glass == handheld.fresh_glass(), (step, handheld.session.screen)
+        assert {language for _, language in seen} == set(range(len(CODES)))
+
+
+def leave_pages(handheld):
+    """Go back to the board or to a banner."""
+    handheld.wait(600)
+    while handheld.session.page and not handheld.session.page.is_banner:
+        handheld.do(LEFT)
