@@ -57,4 +57,4 @@ def _font(table: Table) -> Font:
         return PixelFont()
     from tools.writing.shaped import ShapedFont
 
-    return ShapedFont(about["font"], about["size"], about["narrow"], about["row_height"], about["name"])
+    return ShapedFont(about["font"], about["size"], about["narrow"], about["row_height"], about["name"], table.glyphs)

@@ -9,12 +9,17 @@ from engine2048.rng import Rng
 from engine2048.save.journal import Journal
 from engine2048.save.keeper import Keeper
 from engine2048.save.preferences import Preferences
-from engine2048.screens import adjusting, menus, texts
+from engine2048.screens import adjusting, banners, menus, notices, texts
 from engine2048.screens.charge import Charge
 from engine2048.screens.choices import Choices
 from engine2048.screens.page import Page
 from engine2048.screens.rest import Rest
 from engine2048.solver.advisor import Advisor
+from tools.simulator import modules
+
+modules.install()
+with modules.device_time():
+    from hardware import faults
 
 _LANGUAGES = 3
 _LARGEST_SCORE = 3_932_100
@@ -55,22 +60,23 @@ def full_pages(game: Game | None = None) -> list[Page]:
         texts.statistics(choices),
         texts.statistics(record),
         texts.this_game(record),
-        texts.welcome(choices),
+        notices.welcome(choices),
         *[texts.battery(choices, charge) for charge in _charges()],
-        *[texts.empty(charge, can_save) for charge in _charges() for can_save in (False, True)],
+        *[notices.empty(charge, can_save) for charge in _charges() for can_save in (False, True)],
         *_settings(game),
         *help_pages(choices),
-        menus.newer_save(choices),
-        menus.no_solver(choices),
-        menus.no_texts(choices),
+        notices.newer_save(choices),
+        notices.no_solver(choices),
+        notices.no_texts(choices),
+        Page("fault", (faults._SWITCH,)),
     ]
 
 
-def banners(score: int = _LARGEST_SCORE) -> list[Page]:
+def banner_pages(score: int = _LARGEST_SCORE) -> list[Page]:
     """The pages beside the board."""
     game = Game(Rng(1))
     game.score = game.best = score
-    return [menus.won(choices_of(game)), menus.over(choices_of(game))]
+    return [banners.won(choices_of(game)), banners.over(choices_of(game))]
 
 
 def help_pages(choices: Choices) -> Iterator[Page]:

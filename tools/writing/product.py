@@ -22,7 +22,7 @@ _WORD = re.compile("[A-Za-z]{2}")
 # This page says that the texts of the language are missing.
 _ENGLISH = re.compile("The texts of this")
 # Whatever is pressed closes these pages, or nothing does anything.
-_UNSCROLLED = ("welcome", "empty")
+_UNSCROLLED = ("welcome", "empty", "fault")
 
 
 def key(text: str) -> str:
@@ -50,7 +50,7 @@ class Screen(NamedTuple):
 
 def screens() -> list[Screen]:
     """Every page and banner of the product that other languages show, too."""
-    return [_screen(page) for page in [*pages.full_pages(), *pages.banners()] if _is_translated(page)]
+    return [_screen(page) for page in [*pages.full_pages(), *pages.banner_pages()] if _is_translated(page)]
 
 
 def texts(shown: Iterable[Screen]) -> list[Text]:

@@ -13,7 +13,7 @@ import freetype
 import uharfbuzz
 from PIL import Image, ImageChops
 
-from tools.writing.pixels import HEIGHT, WIDTH, PixelFont, UnknownLetter
+from tools.writing.pixels import HEIGHT, WIDTH, PixelFont, UnknownLetter, picture
 
 _PACKAGE = "manimgx_fonts"
 _FRACTION = 64  # FreeType counts in 64ths of a pixel
@@ -34,7 +34,7 @@ _PARTS = re.compile(r"[!-~]+| +|[^ -~]+")
 class ShapedFont:
     """A font of the given size in pixels, in rows of `height`; its letters are `narrow` percent as wide."""
 
-    def __init__(self, name: str, size: int, narrow: int, height: int, sample: str) -> None:
+    def __init__(self, name: str, size: int, narrow: int, height: int, sample: str, corrected: dict) -> None:
         """Load the font's file. Letters are set where the `sample` fits the rows best. Raises FileNotFoundError."""
         path = files(_PACKAGE) / name
         content = path.read_bytes()
@@ -49,8 +49,13 @@ class ShapedFont:
         self._scale = size / face.upem
         self._glyphs: dict[int, Image.Image] = {}
         self._ascii = PixelFont()
+        self._corrected = corrected
         self._raised = 0
         self._raised = self._best_raise(sample)
+
+    def name_of(self, number: int) -> str:
+        """A glyph's name."""
+        return self._face.get_glyph_name(number).decode()
 
     def draw(self, text: str) -> Image.Image:
         """Draw a text. Raises UnknownLetter."""
@@ -117,7 +122,13 @@ class ShapedFont:
         if number not in self._glyphs:
             misfits = self._misfits(number, self._raised)
             shift = _SHIFTS[misfits.index(min(misfits))]
-            self._glyphs[number] = self._rendered(number, shift, self._raised, True)
+            glyph = self._rendered(number, shift, self._raised, True)
+            corrected = self._corrected.get(self.name_of(number))
+            if corrected:
+                left, top, _, _ = glyph.getbbox()
+                glyph = Image.new("1", _BOX)
+                glyph.paste(picture(corrected), (left, top))
+            self._glyphs[number] = glyph
         return self._glyphs[number]
 
     def _misfits(self, number: int, raised: int) -> list[int]:

@@ -18,6 +18,7 @@ FOLDER = ROOT / "tools" / "languages"
 _ABOUT = "language"
 _BANNER = "banner"
 _CAPTIONS = "captions"
+_GLYPHS = "glyphs"
 _FIELDS = {
     "number": int,
     "name": str,
@@ -49,6 +50,9 @@ class Table:
         self.about: dict[str, Any] = self._checked(parts.pop(_ABOUT, {}))
         self._captions = parts.pop(_CAPTIONS, {})
         self._banner = parts.pop(_BANNER, {})
+        self.glyphs: dict[str, list[str]] = {
+            name: drawn.strip("\n").split("\n") for name, drawn in parts.pop(_GLYPHS, {}).items()
+        }
         self._pages: dict[str, str] = {}
         for section, texts in parts.items():
             for english, text in texts.items() if isinstance(texts, dict) else ():
