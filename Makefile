@@ -20,7 +20,7 @@ LIBRARIES := $(addprefix lib/,adafruit_displayio_sh1106.py adafruit_displayio_sh
 # Stamps say what was installed; where that is gone they count for nothing.
 MADE := $(shell test -x $(BIN)/python && echo yes)
 ifeq ($(MADE),)
-.PHONY: $(addprefix $(VENV)/.,made play window deploy emulate dev)
+.PHONY: $(addprefix $(VENV)/.,made play window deploy texts emulate dev)
 endif
 ifneq ($(filter-out $(wildcard $(LIBRARIES)),$(LIBRARIES)),)
 .PHONY: lib/.fetched
@@ -55,7 +55,7 @@ release: $(VENV)/.deploy lib ## write dist/: the game as a zip and, with FIRMWAR
 pictures: setup ## redraw the pictures in docs/pictures/ with the simulator
 	@$(BIN)/python -m tools.pictures $(ARGS)
 
-texts: setup-dev ## draw the texts of other languages, hardware/texts/ (ARGS="--sheet FILE.png" to look at them)
+texts: $(VENV)/.texts ## draw the texts of other languages, hardware/texts/ (ARGS="--sheet FILE.png" to look at them)
 	@$(BIN)/python -m tools.texts $(ARGS)
 
 emulate: $(VENV)/.emulate lib ## play on the real firmware in an emulated Pico (ARGS="--keys ULDR --screenshot glass.png")
@@ -126,6 +126,10 @@ $(VENV)/.deploy: requirements/deploy.txt | $(VENV)/.made
 	@$(PIP) -r requirements/deploy.txt
 	@touch $@
 
+$(VENV)/.texts: requirements/texts.txt | $(VENV)/.made
+	@$(PIP) -r requirements/texts.txt
+	@touch $@ $(VENV)/.play
+
 $(VENV)/.emulate: requirements/emulate.txt tools/emulator/fast.pyx | $(VENV)/.made
 	@echo "Installing the emulator and compiling its fast paths, once ..."
 	@$(PIP) -r requirements/emulate.txt
@@ -135,7 +139,7 @@ $(VENV)/.emulate: requirements/emulate.txt tools/emulator/fast.pyx | $(VENV)/.ma
 $(VENV)/.dev: requirements/dev.txt | $(VENV)/.made
 	@echo "Installing what the tests need ..."
 	@$(PIP) -r requirements/dev.txt
-	@touch $@ $(VENV)/.play $(VENV)/.window $(VENV)/.deploy
+	@touch $@ $(VENV)/.play $(VENV)/.window $(VENV)/.deploy $(VENV)/.texts
 
 # What Blinka's hardware layer would pull in; the simulator stands in for that layer.
 UNUSED := adafruit-blinka adafruit-circuitpython-busdevice adafruit-circuitpython-connectionmanager \
@@ -150,6 +154,7 @@ lock: setup-dev ## pin the requirements in requirements/*.in
 	@$(LOCK) requirements/play.in -o requirements/play.txt $(UNUSED:%=--no-emit-package %)
 	@$(LOCK) requirements/window.in -o requirements/window.txt
 	@$(LOCK) requirements/deploy.in -o requirements/deploy.txt $(UNUSED_FAT:%=--no-emit-package %)
+	@$(LOCK) requirements/texts.in -o requirements/texts.txt $(UNUSED:%=--no-emit-package %)
 	@$(LOCK) requirements/emulate.in -o requirements/emulate.txt $(patsubst %,--no-emit-package %,$(filter-out packaging pyusb,$(UNUSED)) $(filter-out setuptools,$(UNUSED_FAT)))
 	@$(LOCK) requirements/dev.in -o requirements/dev.txt $(patsubst %,--no-emit-package %,$(filter-out packaging pyusb,$(UNUSED)) $(filter-out setuptools,$(UNUSED_FAT)))
 

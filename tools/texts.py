@@ -21,16 +21,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command = argparse.ArgumentParser(
         prog="python -m tools.texts", description="Draw the texts of all languages for the glass."
     )
-    command.add_argument("--tables", type=Path, default=tables.FOLDER, metavar="DIR", help=argparse.SUPPRESS)
-    command.add_argument("--folder", type=Path, default=FOLDER, metavar="DIR", help=argparse.SUPPRESS)
     command.add_argument(
         "--sheet", type=Path, metavar="FILE.png", help="draw every text enlarged, to look at"
+    )
+    command.add_argument("--glyphs", metavar="CODE", help="print the glyphs of a language, to correct them")
+    command.add_argument("--tables", type=Path, default=tables.FOLDER, metavar="DIR", help="other tables")
+    command.add_argument(
+        "--folder", type=Path, default=FOLDER, metavar="DIR", help="another place to write to"
     )
     chosen = command.parse_args(arguments)
     try:
         drawn = languages.drawn(chosen.tables)
-        contents = languages.files(drawn)
-        chosen.folder.mkdir(parents=True, exist_ok=True)
+        if chosen.glyphs:
+            return _print_glyphs(drawn, chosen.glyphs)
+        with writing(chosen.folder):
+            chosen.folder.mkdir(parents=True, exist_ok=True)
+        contents = languages.contents(drawn)
         for name, content in contents.items():
             write(chosen.folder / name, content)
         if chosen.sheet:
@@ -40,6 +46,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"texts: {error}", file=sys.stderr)
         return 1
     print(f"Wrote {', '.join(contents)} to {chosen.folder}.")
+    return 0
+
+
+def _print_glyphs(drawn: list[languages.Language], code: str) -> int:
+    glyphs = {one.code: one.glyphs for one in drawn}.get(code)
+    if not glyphs:
+        print(f"texts: no language {code!r} has glyphs to correct.", file=sys.stderr)
+        return 2
+    for name, rows in glyphs.items():
+        print(f'{name} = """', *rows, sep="\n", end='"""\n')
     return 0
 
 

@@ -57,9 +57,10 @@ def check(table: Table, screens: list[product.Screen], drawn: Found, rows_on_gla
         elif screen.can_scroll:
             most *= _GLASSFULS
         if rows > most:
-            text = screen.texts[0][0].english
+            first = product.key(screen.texts[0][0].english)
             raise table.wrong(
-                f"needs {rows - items} rows for the page that begins {text!r}; there is room for {most - items}"
+                f"needs {rows - items} rows for the page that begins {first!r}; "
+                f"there is room for {most - items}"
             )
         limit = product.ITEM_WIDTH if rows > rows_on_glass else product.LINE_WIDTH
         for line, texts in zip(_lines(screen), screen.texts, strict=True):

@@ -25,7 +25,7 @@ _LANGUAGES = 3
 _LARGEST_SCORE = 3_932_100
 
 
-def choices_of(
+def choices_of(  # noqa: PLR0913  # as many as there are preferences
     game: Game,
     animation: int = 1,
     brightness: int = 80,

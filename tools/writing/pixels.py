@@ -6,6 +6,7 @@ A picture is an Image of mode "1"; as wide as the text, as high as a row.
 
 import unicodedata
 from collections.abc import Mapping
+from typing import Any
 
 import terminalio
 from PIL import Image
@@ -19,6 +20,7 @@ CAPTION_HEIGHT = 8
 _CAPITAL = 2
 _SMALL = 4
 _BELOW = 10
+_DOTLESS = "\N{LATIN SMALL LETTER DOTLESS I}"
 # The bar behind a chosen line does not cover a letter's top row.
 _FIRST = 1
 _CAPTION_TOP = 2
@@ -26,8 +28,8 @@ _CAPTION_TOP = 2
 Rows = list[str]
 
 
-class UnknownLetter(Exception):
-    """A letter that no font here has."""
+class Undrawable(Exception):
+    """A text that a font cannot draw; the message goes on after the text."""
 
 
 class PixelFont:
@@ -35,20 +37,34 @@ class PixelFont:
 
     height = HEIGHT
 
+    def glyphs(self) -> dict[str, Rows]:
+        """Glyphs with names, of which this font has none."""
+        return {}
+
     def draw(self, text: str) -> Image.Image:
-        """Draw a text. Raises UnknownLetter."""
+        """Draw a text. Raises Undrawable."""
         glyphs = [_glyph(letter) for letter in unicodedata.normalize("NFC", text)]
         return picture(["".join(glyph[row] for glyph in glyphs) for row in range(HEIGHT)])
 
 
 def caption(text: str) -> Image.Image:
-    """Draw a word of the panel in small capitals, eight rows high. Raises UnknownLetter."""
+    """Draw a word of the panel in small capitals, eight rows high. Raises Undrawable."""
     letters = [_capital(letter) for letter in unicodedata.normalize("NFC", text)]
     rows = [".".join(letter[row] for letter in letters) for row in range(CAPTION_HEIGHT)]
     return picture(rows)
 
 
-def picture(rows: list[str]) -> Image.Image:
+def rows_of(image: Image.Image, is_cut: bool = True) -> Rows:
+    """The rows of a picture of mode "1", as `picture` takes them; `is_cut` to what is lit."""
+    box = image.getbbox() if is_cut else (0, 0, *image.size)
+    left, top, right, bottom = box or (0, 0, 0, 0)
+    return [
+        "".join("#" if image.getpixel((x, y)) else "." for x in range(left, right))
+        for y in range(top, bottom)
+    ]
+
+
+def picture(rows: Rows) -> Image.Image:
     """Draw rows of equal length, in which `#` is a lit pixel."""
     image = Image.new("1", (len(rows[0]), len(rows)))
     image.putdata([letter == "#" for row in rows for letter in row])
@@ -58,7 +74,7 @@ def picture(rows: list[str]) -> Image.Image:
 def _glyph(letter: str) -> Rows:
     if letter.isascii():
         return _of_firmware(letter)
-    if letter == "ı":
+    if letter == _DOTLESS:
         return _without_dot("i")
     if letter in marks.LETTERS:
         drawn = [row + "." for row in marks.LETTERS[letter]]
@@ -76,9 +92,9 @@ def _glyph(letter: str) -> Rows:
 
 
 def _of_firmware(letter: str) -> Rows:
-    glyph = terminalio.FONT.get_glyph(ord(letter))
+    glyph: Any = terminalio.FONT.get_glyph(ord(letter))
     if not glyph:
-        raise UnknownLetter(letter)
+        raise Undrawable(f"and no font has {letter!r}: choose other letters or draw it")
     across = glyph.bitmap.width // glyph.width
     left, top = glyph.tile_index % across * WIDTH, glyph.tile_index // across * HEIGHT
     return [
@@ -91,8 +107,8 @@ def _parts(letter: str, *known: Mapping[str, object]) -> tuple[str, str]:
     """A letter without its last mark, and the mark."""
     parts = unicodedata.normalize("NFD", letter)
     mark = parts[-1]
-    if len(parts) < 2 or not any(mark in marks for marks in known):
-        raise UnknownLetter(letter)
+    if len(parts) < 2 or not any(mark in names for names in known):
+        raise Undrawable(f"and no font has {letter!r}: choose other letters or draw it")
     return unicodedata.normalize("NFC", parts[:-1]), mark
 
 
@@ -124,13 +140,14 @@ def _blank(count: int) -> Rows:
 def _capital(letter: str) -> Rows:
     """A capital five rows high, with what is above and below it."""
     if letter in marks.CAPITALS:
-        rows = marks.CAPITALS[letter]
-        blank = ["." * len(rows[0])]
-        return [*blank * _CAPTION_TOP, *rows, *blank]
+        drawn = marks.CAPITALS[letter]
+        blank = ["." * len(drawn[0])]
+        return [*blank * _CAPTION_TOP, *drawn, *blank]
     base, mark = _parts(letter, marks.CAPITALS_ABOVE, marks.CAPITALS_BELOW)
+    above = marks.CAPITALS_ABOVE.get(mark, ())
+    below = marks.CAPITALS_BELOW.get(mark)
     rows = _capital(base)
-    for row, drawn in enumerate(marks.CAPITALS_ABOVE.get(mark, ())):
-        rows[row] = drawn.center(len(rows[0]), ".")
-    for row, drawn in enumerate(marks.CAPITALS_BELOW.get(mark, ()), CAPTION_HEIGHT - 1):
-        rows[row] = drawn.center(len(rows[0]), ".")
+    rows[: len(above)] = [row.center(len(rows[0]), ".") for row in above]
+    if below:
+        rows[-1] = below.center(len(rows[0]), ".")
     return rows

@@ -55,7 +55,7 @@ def screens() -> list[Screen]:
 
 def texts(shown: Iterable[Screen]) -> list[Text]:
     """Each text once, in the order in which the screens show them."""
-    found = {}
+    found: dict[tuple[str, bool], Text] = {}
     for screen in shown:
         for line in screen.texts:
             for text in line:

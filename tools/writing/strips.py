@@ -10,9 +10,11 @@ Numbers are little endian; pictures have a bit a pixel, the most significant one
     10   4 bytes    CRC-32 of what follows the header
     14   4 bytes    CRC-32 of bytes 0 to 13 and 18 to 177
     18   160 bytes  the words SCORE, BEST, NEW BEST, NO SAVE, DEMO: 32 by 8 pixels each
-    178  10 bytes a text: CRC-32 of the English text (of a banner's: begun from 1), where its pictures begin in
-                    the file (4 bytes), how far a value stands from its start, and how many rows it has
-    then the pictures, row after row: 128 pixels by the height; on banners 32 by 24 for a title and 32 by 12 for an item
+    178  10 bytes a text: CRC-32 of the English text (of a banner's: begun from 1), where its pictures begin
+                    in the file (4 bytes), how far a value stands from its start, and how many rows it has
+
+Then the pictures follow, row after row: 128 pixels by the height on pages; on banners 32 by 24 for a title
+and 32 by 12 for an item.
 """
 
 import struct

@@ -15,10 +15,8 @@ else:
     import tomli as tomllib
 
 FOLDER = ROOT / "tools" / "languages"
-_ABOUT = "language"
-_BANNER = "banner"
-_CAPTIONS = "captions"
-_GLYPHS = "glyphs"
+PIXEL_FONT = "pixel"
+
 _FIELDS = {
     "number": int,
     "name": str,
@@ -30,6 +28,8 @@ _FIELDS = {
     "decimal_comma": bool,
 }
 _NEEDED = ("number", "name", "font")
+_NEEDED_TO_SHAPE = ("size", "row_height")
+_KINDS = {int: "a number", str: "a word in quotes", bool: "true or false"}
 
 
 class WrongTable(Exception):
@@ -37,31 +37,30 @@ class WrongTable(Exception):
 
 
 class Table:
-    """A language: `about` has what its font and numbers are like."""
+    """A language: `about` says what its font and numbers are like, `glyphs` has corrected ones by name."""
 
     def __init__(self, path: Path) -> None:
         """Read a table. Raises WrongTable or OSError."""
         self.path = path
         self.code = path.stem
         try:
-            parts = tomllib.loads(path.read_text("utf-8"))
+            sections = tomllib.loads(path.read_text("utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise self.wrong(f"is not TOML: {error}") from None
-        self.about: dict[str, Any] = self._checked(parts.pop(_ABOUT, {}))
-        self._captions = parts.pop(_CAPTIONS, {})
-        self._banner = parts.pop(_BANNER, {})
-        self.glyphs: dict[str, list[str]] = {
-            name: drawn.strip("\n").split("\n") for name, drawn in parts.pop(_GLYPHS, {}).items()
-        }
+        for name, section in sections.items():
+            if not isinstance(section, dict):
+                raise self.wrong(f"has {name!r} in no section: write it below a line such as [menu]")
+        self.about = self._checked(sections.pop("language", {}))
+        glyphs = self._texts("glyphs", sections.pop("glyphs", {}))
+        self.glyphs = {name: drawn.strip("\n").split("\n") for name, drawn in glyphs.items()}
+        self._captions = self._texts("captions", sections.pop("captions", {}))
+        self._banner = self._texts("banner", sections.pop("banner", {}))
         self._pages: dict[str, str] = {}
-        for section, texts in parts.items():
-            for english, text in texts.items() if isinstance(texts, dict) else ():
+        for name, section in sections.items():
+            for english, text in self._texts(name, section).items():
                 if english in self._pages:
-                    raise self.wrong(f"has {english!r} twice, the second time in [{section}]")
+                    raise self.wrong(f"has {english!r} twice, the second time in [{name}]")
                 self._pages[english] = text
-        for english, text in [*self._captions.items(), *self._banner.items(), *self._pages.items()]:
-            if not isinstance(text, str) or not text.strip():
-                raise self.wrong(f"has no text for {english!r}: write it in quotes")
 
     def wrong(self, what: str) -> WrongTable:
         """An error that names the table."""
@@ -73,40 +72,50 @@ class Table:
 
     def text(self, text: product.Text) -> str:
         """The translation of a text of the product."""
-        texts = self._banner if text.is_banner else self._pages
-        return texts[product.key(text.english)]
+        return (self._banner if text.is_banner else self._pages)[product.key(text.english)]
 
     def check(self, texts: Iterable[product.Text]) -> None:
         """Raise WrongTable if the table lacks one of these texts, or has others."""
-        known = list(texts)
-        for section, ours, theirs in (
+        known = [(product.key(text.english), text.is_banner) for text in texts]
+        for place, ours, theirs in (
             ("[captions]", self._captions, set(product.CAPTIONS)),
-            ("[banner]", self._banner, {product.key(text.english) for text in known if text.is_banner}),
-            ("its pages", self._pages, {product.key(text.english) for text in known if not text.is_banner}),
+            ("[banner]", self._banner, {english for english, is_banner in known if is_banner}),
+            ("its pages", self._pages, {english for english, is_banner in known if not is_banner}),
         ):
-            missing = [repr(english) for english in sorted(theirs - set(ours))]
-            unknown = [repr(english) for english in sorted(set(ours) - theirs)]
+            missing = sorted(theirs - set(ours))
+            unknown = sorted(set(ours) - theirs)
             if missing:
-                raise self.wrong(f"lacks in {section}: {', '.join(missing)}")
+                raise self.wrong(f"lacks in {place}: {_listed(missing)}")
             if unknown:
-                raise self.wrong(f"has in {section} what the game never says: {', '.join(unknown)}")
+                raise self.wrong(f"has in {place} what the game never says: {_listed(unknown)}")
+
+    def _texts(self, section: str, texts: dict[str, Any]) -> dict[str, str]:
+        for english, text in texts.items():
+            if not isinstance(text, str) or not text.strip():
+                raise self.wrong(f"has no text for {english!r} in [{section}]: write one in quotes")
+        return texts
 
     def _checked(self, about: dict[str, Any]) -> dict[str, Any]:
-        for field in _NEEDED:
+        needed = _NEEDED if about.get("font", PIXEL_FONT) == PIXEL_FONT else _NEEDED + _NEEDED_TO_SHAPE
+        for field in needed:
             if field not in about:
-                raise self.wrong(f"does not say `{field}` in [{_ABOUT}]")
+                raise self.wrong(f"does not say {field!r} in [language]")
         for field, value in about.items():
             if field not in _FIELDS:
-                raise self.wrong(f"says {field!r} in [{_ABOUT}], which means nothing")
+                raise self.wrong(f"says {field!r} in [language], which means nothing there")
             if type(value) is not _FIELDS[field]:
-                raise self.wrong(f"says {field} = {value!r}, which has to be {_FIELDS[field].__name__}")
+                raise self.wrong(f"says {field} = {value!r}: it has to be {_KINDS[_FIELDS[field]]}")
         return about
 
 
 def tables(folder: Path = FOLDER) -> list[Table]:
-    """All tables, in the order of their numbers, which are 1, 2 … (English is 0). Raises WrongTable."""
+    """All tables, in the order of their numbers 1, 2 …; English is 0. Raises WrongTable or OSError."""
     found = sorted((Table(path) for path in folder.glob("*.toml")), key=lambda table: table.about["number"])
     for number, table in enumerate(found, 1):
         if table.about["number"] != number:
-            raise table.wrong(f"has number {table.about['number']}, and the next free one is {number}")
+            raise table.wrong(f"says number = {table.about['number']}, and the next free number is {number}")
     return found
+
+
+def _listed(texts: list[str]) -> str:
+    return ", ".join(map(repr, texts))
