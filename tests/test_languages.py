@@ -15,10 +15,10 @@ from engine2048.save.journal import Journal
 from engine2048.save.preferences import LANGUAGE
 from engine2048.screens.actions import MENU
 from hardware import config, languages
-from tests.choosing import choices_of
 from tests.handheld import DOWN, LEFT, RIGHT, UP, Handheld, powered_on
 from tests.player import NEARLY_OVER, NEARLY_WON, Player
 from tools import files
+from tools.writing.pages import choices_of
 
 CODES = files.languages()
 OTHERS = range(1, len(CODES))

@@ -9,10 +9,8 @@ from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save import preferences
 from engine2048.screens import adjusting, menus, notices
-from engine2048.screens import banners as banner_pages
 from engine2048.screens import texts as reading
-from engine2048.screens.charge import Charge
-from tests.choosing import choices_of
+from tools.writing.pages import banner_pages, choices_of, full_pages, help_pages
 
 COLUMNS = 21
 BANNER_COLUMNS = 5
@@ -21,60 +19,6 @@ BANNER_COLUMNS = 5
 @pytest.fixture
 def game():
     return Game(Rng(1))
-
-
-def largest(game):
-    """Give a game the longest numbers that it can have."""
-    game.best = 3_932_100
-    game.best_tile = 17
-    game.past_games = game.past_wins = 0xFFFFFE
-    game.past_moves = (1 << 30) - 1
-    return game
-
-
-def help_pages(choices):
-    page = reading.help_page(choices, 0)
-    while page.screen == "help":
-        yield page
-        page = page.select()()
-
-
-def charges():
-    """Batteries in every state."""
-    for millivolts, is_external in ((4700, True), (20, False), (3000, False), (4200, False), (3500, False)):
-        charge = Charge(0)
-        charge.note(millivolts, is_external)
-        yield charge
-
-
-def full_pages(game):
-    choices = choices_of(game)
-    ended = choices_of(Game(Rng(1)))
-    ended.game.over = True
-    values = itertools.product((0, 1), (5, 100), (0, 1), (0, 1))
-    return [
-        menus.main_menu(choices),
-        menus.confirm_new_game(choices),
-        menus.confirm_new_game(ended),
-        *[adjusting.settings(choices).items[item][1]() for item in (-2, -1)],
-        reading.statistics(choices),
-        reading.statistics(choices_of(largest(Game(Rng(1))))),
-        reading.this_game(choices_of(largest(Game(Rng(1))))),
-        notices.welcome(choices),
-        *[reading.battery(choices, charge) for charge in charges()],
-        *[notices.empty(charge, can_save) for charge in charges() for can_save in (False, True)],
-        *[adjusting.settings(choices_of(game, *chosen)) for chosen in values],
-        *[adjusting.settings(choices_of(game, sound=volume)) for volume in range(4)],
-        *help_pages(choices),
-        notices.newer_save(choices),
-        notices.no_solver(choices),
-    ]
-
-
-def banners(score):
-    game = Game(Rng(1))
-    game.score = game.best = score
-    return [banner_pages.won(choices_of(game)), banner_pages.over(choices_of(game))]
 
 
 def test_every_line_fits_the_display(game):
@@ -94,7 +38,7 @@ def test_pages_that_are_only_read_fit_without_scrolling(game):
         assert len(page.rows()) <= 4 or not page.items
 
 
-@pytest.mark.parametrize("page", banners(3_932_100) + banners(4))
+@pytest.mark.parametrize("page", banner_pages(3_932_100) + banner_pages(4))
 def test_a_banner_has_two_short_lines_and_two_short_items(page):
     assert page.is_banner
     assert (len(page.rows()), len(page.items)) == (2, 2)
@@ -103,13 +47,13 @@ def test_a_banner_has_two_short_lines_and_two_short_items(page):
 
 
 def test_keep_going_is_selected_after_a_win_and_undo_after_the_end():
-    won, over = banners(20_480)
+    won, over = banner_pages(20_480)
     assert won.select() == won.items[0][1] and won.items[0][0] == "Go on"
     assert over.select() == over.items[0][1] and over.items[0][0] == "Undo"
 
 
 def test_a_banner_cannot_be_left_without_choosing():
-    assert [page.back for page in banners(20_480)] == [None, None]
+    assert [page.back for page in banner_pages(20_480)] == [None, None]
 
 
 def texts(page):

@@ -6,9 +6,9 @@ import pytest
 from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.screens import adjusting, banners, menus, notices, texts
-from tests.choosing import choices_of
 from tests.handheld import DOWN, LEFT, UP, Handheld, WatchedChip, powered_on
 from tests.reader import read_line, read_page
+from tools.writing.pages import choices_of
 
 BOARD = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
 TITLE_ROWS, ITEM_ROWS = (-1, 11), (40, 52)

@@ -7,9 +7,9 @@ from PIL import Image, ImageSequence
 from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.screens import adjusting, banners, menus, texts
-from tests.choosing import choices_of
 from tools import pictures
 from tools.simulator import glass
+from tools.writing.pages import choices_of
 
 ADVICE = "is not what the program draws now: if the new picture is good, run `make pictures` and commit it"
 

@@ -15,11 +15,6 @@ from engine2048.screens.choices import Choices
 from engine2048.screens.page import Page
 from engine2048.screens.rest import Rest
 from engine2048.solver.advisor import Advisor
-from tools.simulator import modules
-
-modules.install()
-with modules.device_time():
-    from hardware import faults
 
 _LANGUAGES = 3
 _LARGEST_SCORE = 3_932_100
@@ -68,7 +63,6 @@ def full_pages(game: Game | None = None) -> list[Page]:
         notices.newer_save(choices),
         notices.no_solver(choices),
         notices.no_texts(choices),
-        Page("fault", (faults._SWITCH,)),
     ]
 
 

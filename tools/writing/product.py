@@ -6,7 +6,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine2048.screens.page import Page
+from tools.simulator import modules
 from tools.writing import pages
+
+modules.install()
+with modules.device_time():
+    from hardware import faults
 
 # Pixels: a row, where the bar behind a chosen line or the scroll rail begins, and a row of a banner.
 LINE_WIDTH = 125
@@ -50,7 +55,8 @@ class Screen(NamedTuple):
 
 def screens() -> list[Screen]:
     """Every page and banner of the product that other languages show, too."""
-    return [_screen(page) for page in [*pages.full_pages(), *pages.banner_pages()] if _is_translated(page)]
+    shown = [*pages.full_pages(), *pages.banner_pages(), Page("fault", (faults._SWITCH,))]
+    return [_screen(page) for page in shown if _is_translated(page)]
 
 
 def texts(shown: Iterable[Screen]) -> list[Text]:
