@@ -55,7 +55,7 @@ def _print_glyphs(drawn: list[languages.Language], code: str) -> int:
         print(f"texts: no language {code!r} has glyphs to correct.", file=sys.stderr)
         return 2
     for name, rows in glyphs.items():
-        print(f'{name} = """', *rows, sep="\n", end='"""\n')
+        print(f'"{name}" = """', *rows, sep="\n", end='"""\n')
     return 0
 
 

@@ -44,7 +44,7 @@ def contents(found: list[Language]) -> dict[str, bytes]:
 
 def _language(table: Table, shown: list[product.Screen]) -> Language:
     table.check(product.texts(shown))
-    font = _font(table)
+    font = font_of(table)
     layout = Layout(table, font)
     flags = strips.PERCENT_FIRST if table.about.get("percent_first") else 0
     flags |= strips.DECIMAL_COMMA if table.about.get("decimal_comma") else 0
@@ -55,7 +55,8 @@ def _language(table: Table, shown: list[product.Screen]) -> Language:
     return Language(table.code, font.height, flags, layout.captions(), texts, font.glyphs())
 
 
-def _font(table: Table) -> Font:
+def font_of(table: Table) -> Font:
+    """The font that a table names. Raises WrongTable."""
     about = table.about
     if about["font"] == PIXEL_FONT:
         return PixelFont()

@@ -4,6 +4,7 @@
 A picture is an Image of mode "1"; as wide as the text, as high as a row.
 """
 
+import functools
 import unicodedata
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +21,6 @@ CAPTION_HEIGHT = 8
 _CAPITAL = 2
 _SMALL = 4
 _BELOW = 10
-_DOTLESS = "\N{LATIN SMALL LETTER DOTLESS I}"
 # The bar behind a chosen line does not cover a letter's top row.
 _FIRST = 1
 _CAPTION_TOP = 2
@@ -71,10 +71,11 @@ def picture(rows: Rows) -> Image.Image:
     return image
 
 
+@functools.cache
 def _glyph(letter: str) -> Rows:
     if letter.isascii():
         return _of_firmware(letter)
-    if letter == _DOTLESS:
+    if letter == "ı":
         return _without_dot("i")
     if letter in marks.LETTERS:
         drawn = [row + "." for row in marks.LETTERS[letter]]

@@ -70,6 +70,7 @@ class ShapedFont:
         self._ascii = PixelFont()
         self._corrected = corrected
         self._glyphs: dict[int, Image.Image] = {}
+        self._parts: dict[str, tuple[Image.Image, int]] = {}
         self._raised = self._best_raise(sample)
 
     def glyphs(self) -> dict[str, Rows]:
@@ -78,37 +79,46 @@ class ShapedFont:
 
     def draw(self, text: str) -> Image.Image:
         """Draw a text. Raises Undrawable."""
-        row = Image.new("1", (2 * _MARGIN + 2 * self.height * len(text), self.height))
-        x = _MARGIN
-        for part in _PARTS.findall(text):
-            if part.isspace():
-                x += _SPACE * len(part)
-            elif part.isascii():
-                x = self._add_ascii(row, part, x)
-            else:
-                x = self._add_shaped(row, part, x)
-        # A letter may reach to the left of its place.
+        parts = [self._part(part) for part in _PARTS.findall(text)]
+        row = Image.new("1", (2 * _MARGIN + sum(width for _, width in parts), self.height))
+        x = 0
+        for picture, width in parts:
+            _add(row, picture, x, 0)
+            x += width
+        # A letter may reach beyond its place.
         left, _, right, _ = row.getbbox() or (_MARGIN, 0, _MARGIN, 0)
-        return row.crop((min(left, _MARGIN), 0, max(right, x), self.height))
+        return row.crop((min(left, _MARGIN), 0, max(right, _MARGIN + x), self.height))
 
-    def _add_ascii(self, row: Image.Image, text: str, x: int) -> int:
-        """Draw a text at column x; returns where it ends."""
+    def _part(self, text: str) -> tuple[Image.Image, int]:
+        """A part of a text, with a margin on both sides, and its width without them."""
+        if text not in self._parts:
+            if text.isspace():
+                self._parts[text] = Image.new("1", (1, self.height)), _SPACE * len(text)
+            else:
+                self._parts[text] = self._of_ascii(text) if text.isascii() else self._shaped(text)
+        return self._parts[text]
+
+    def _of_ascii(self, text: str) -> tuple[Image.Image, int]:
+        row = Image.new("1", (2 * _MARGIN + pixels.WIDTH * len(text), self.height))
         is_sign = not any(letter.isalnum() for letter in text)
+        x = 0
         for letter in text:
             glyph = self._ascii.draw(letter)
             box = glyph.getbbox()
             if is_sign and box:
                 # Signs alone take no more room than they need.
                 glyph = glyph.crop((box[0] - 1, 0, box[2] + 1, pixels.HEIGHT))
-            _add(row, glyph, x, self._baseline - _ASCII_BASELINE)
+            _add(row, glyph, _MARGIN + x, self._baseline - _ASCII_BASELINE)
             x += glyph.width
-        return x
+        return row, x
 
-    def _add_shaped(self, row: Image.Image, text: str, start: int) -> int:
-        """Draw a text at column `start`; returns where it ends."""
-        exact = Image.new("1", row.size)
-        x = float(start)
-        for number, place in self._shape(text):
+    def _shaped(self, text: str) -> tuple[Image.Image, int]:
+        glyphs = self._shape(text)
+        width = round(sum(place.x_advance for _, place in glyphs) * self._scale)
+        row = Image.new("1", (2 * _MARGIN + width, self.height))
+        exact = row.copy()
+        x = float(_MARGIN)
+        for number, place in glyphs:
             left = x + place.x_offset * self._scale
             top = self._baseline - round(place.y_offset * self._scale) - _ORIGIN[1]
             glyph = self._glyph(number)
@@ -120,7 +130,7 @@ class ShapedFont:
             _add(exact, self._rendered(number, shift, self._raised, True), int(left) - _ORIGIN[0], top)
             x += place.x_advance * self._scale
         _mend(row, exact)
-        return round(x)
+        return row, width
 
     def _shape(self, text: str) -> list[tuple[int, Any]]:
         """The glyphs of a text, and where they stand."""
@@ -184,7 +194,7 @@ def _add(row: Image.Image, picture: Image.Image, x: int, y: int) -> None:
 
 def _mend(row: Image.Image, exact: Image.Image) -> None:
     """Close what whole pixels tore in the line at which letters hang: the row with the most lit pixels."""
-    lines = pixels.rows_of(exact.crop((0, 0, *row.size)), False)
+    lines = pixels.rows_of(exact, False)
     y = max(range(len(lines)), key=lambda line: lines[line].count("#"))
     for x in range(1, row.width - 1):
         if row.getpixel((x - 1, y)) and row.getpixel((x + 1, y)) and lines[y][x] == "#":
