@@ -40,7 +40,8 @@ def test_the_short_game_shows_what_the_program_plays():
 
 def test_there_is_a_picture_of_every_screen_and_no_other_file():
     names = {f"{scene.name}.png" for scene in pictures.SCENES} | {pictures.GAME}
-    assert {path.name for path in pictures.FOLDER.iterdir()} == names
+    found = [path for path in pictures.FOLDER.rglob("*") if path.is_file()]
+    assert {path.relative_to(pictures.FOLDER).as_posix() for path in found} == names
     choices = choices_of(Game(Rng(1)))
     makers = (
         menus.main_menu,

@@ -12,7 +12,7 @@ from engine2048.rng import Rng
 from engine2048.save import decoding
 from engine2048.save.journal import Journal
 from tools.command import needs, run
-from tools.files import ROOT
+from tools.files import ROOT, languages
 from tools.output import write
 
 with needs("pictures"):
@@ -54,7 +54,7 @@ class Scene(NamedTuple):
     chip: str | None = None  # the display's, by default the one in the settings
 
 
-SCENES = (
+_ENGLISH = (
     Scene("board-early", "board", "ULDRULDRLDLDRDLDLLUL"),
     Scene("board-late", "board", "", _LATE, 32_456),
     Scene("tiles-small", "board", "", (*range(1, 16), 0)),
@@ -92,6 +92,15 @@ SCENES = (
     Scene("sh1107-as-sh1106", "board", "ULDR", settings=(("DISPLAY", "SH1106"),), chip="SH1107"),
     Scene("wrong-column", "board", "ULDRUL", settings=(("DISPLAY", "SH1106"), ("DISPLAY_COLUMN_OFFSET", 0))),
     Scene("upside-down", "board", "ULDRUL", settings=(("ROTATION", 180),)),
+)
+# Those that READMEs in other languages show, in their language.
+_TRANSLATED = {"board-late", "won", "over-best", "menu", "confirm", "statistics", "settings", "welcome"}
+_TRANSLATED |= {f"how-to-play-{page}" for page in range(1, 7)}
+SCENES = _ENGLISH + tuple(
+    scene._replace(name=f"{code}/{scene.name}", settings=(*scene.settings, ("LANGUAGE", code)))
+    for code in languages()[1:]
+    for scene in _ENGLISH
+    if scene.name in _TRANSLATED
 )
 _GAME_KEYS = "LDLDLDLLDLRDLDLDLLDRDLLDLDLLDLDRDL.."
 
@@ -141,11 +150,12 @@ def frames_of_game() -> list[tuple[list[bytes], int]]:
 
 def make(folder: Path = FOLDER, display: str | None = None) -> None:
     """Write all pictures into `folder`, as drawn on a display; None for the default, with the short game."""
-    folder.mkdir(parents=True, exist_ok=True)
     for scene in SCENES:
+        path = folder / f"{scene.name}.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
         # A scene that is about a display keeps its own.
         wiring = {"DISPLAY": display} if display and not scene.chip else {}
-        glass.save_png(frame_of(scene, **wiring), folder / f"{scene.name}.png")
+        glass.save_png(frame_of(scene, **wiring), path)
     if not display:
         write(folder / GAME, filming.gif(frames_of_game()))
 
