@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 
     from hardware.translated import Strips
 
-_UNUSABLE = (OSError, ValueError, IndexError, ImportError)
+# What can go wrong with files that are missing, damaged or of another version.
+_UNUSABLE = (OSError, ValueError, IndexError, ImportError, SyntaxError, AttributeError)
 
 
 def strips(number: int) -> "Strips | None":

@@ -123,15 +123,16 @@ class Screen:
         self._refresh(self._board, view)
 
     def _refresh(self, group: displayio.Group, view: "Session") -> None:
-        """Draw what has changed, then all of the glass for another page or in another light.
+        """Draw what has changed, and all of the glass for another page or in another light.
 
-        Some of what was sent may have been lost on the way, or the display's power, and with it all.
+        Some of what was sent may have been lost on the way, or the display's power, and with it all. The rows
+        of another page would take longer one by one: each lies across pages of the display.
         """
         display = self._display
         page = None if group is self._board else view.page  # a banner is on the board
-        if display.root_group is group:
+        if display.root_group is group and page is self._page:
             display.refresh()
-            if page is self._page and view.rest.light == self._light:
+            if view.rest.light == self._light:
                 self._light_up(view)
                 return
         self._page = page

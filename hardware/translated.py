@@ -139,7 +139,8 @@ class Strips:
 
     def _find(self, text: str, start: int) -> int:
         """Where the index has a text's record; -1 if it has none."""
-        key = binascii.crc32(text.strip().encode(), start).to_bytes(4, "little")
+        check = binascii.crc32(text.strip().encode(), start)
+        key = check.to_bytes(4, "little")
         at = self._index.find(key)
         while at % _RECORD and at >= 0:
             at = self._index.find(key, at + 1)

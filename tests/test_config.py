@@ -45,7 +45,7 @@ def test_without_settings_everything_has_its_default():
     assert config.chord_times == (60, 400)
     assert (config.frequency, config.address, config.rotation) == (400_000, (0x3C, 0x3D), 0)
     assert (config.display, config.reset, config.colstart) == (b"SSD1306", None, None)
-    assert config.preferences == (1, 80, 0, 0, 2)
+    assert config.preferences == (1, 80, 0, 0, 2, 0)
     assert (config.seed, config.idle_ms) == (None, (30_000, 120_000, 600_000))
 
 
@@ -66,7 +66,7 @@ def test_settings_are_obeyed():
     ]  # fmt: skip
     assert config.chord_times == (20, 1500)
     assert (config.frequency, config.address, config.rotation) == (1_000_000, (0x3D,), 180)
-    assert config.preferences == (0, 7, 1, 0, 3)
+    assert config.preferences == (0, 7, 1, 0, 3, 0)
     assert (config.seed, config.idle_ms) == (0, (0, 86_400_000, 86_400_000))
 
 

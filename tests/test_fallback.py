@@ -14,8 +14,19 @@ from tools.simulator.chips import CHIPS
 
 # Loaded only when wanted. Everything else is loaded for the first picture or the first press.
 LOADED_LATER = {
-    *("adjusting", "battery", "charge", "complaints", "demo", "evaluation", "faults", "menus", "pages"),
-    *("marks", "power", "sound", "search", "selftest", "texts"),
+    *(
+        "adjusting",
+        "banners",
+        "battery",
+        "charge",
+        "complaints",
+        "demo",
+        "evaluation",
+        "faults",
+        "menus",
+        "pages",
+    ),
+    *("marks", "notices", "power", "sound", "search", "selftest", "texts", "translated"),
 }
 NEEDED_TO_START = [
     path

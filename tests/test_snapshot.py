@@ -73,9 +73,9 @@ def test_an_impossible_preference_counts_as_never_chosen(which):
         again, preferences = decoding.decode(wrong), none_chosen()
         decoding.decode_preferences(wrong, preferences)
         assert everything(again)[:-2] == everything(game)[:-2]
-        allowed = ((0, 1), range(1, 101), (0, 1), (0, 1), range(4), (), (), ())[which]
+        allowed = ((0, 1), range(1, 101), (0, 1), (0, 1), range(4), range(100), (), ())[which]
         assert preferences[which] == (value if value in allowed else UNSET)
-        expected = [1, 80, 0, 0, 0] + [UNSET] * (COUNT - 5)
+        expected = [1, 80, 0, 0, 0, 0] + [UNSET] * (COUNT - 6)
         expected[which] = preferences[which]
         assert list(preferences) == expected
 

@@ -20,7 +20,7 @@ _SEED = 5
 _WITHIN_MS = 1500  # the answer and all that follows it
 HOLD_MS = 400  # as hardware.buttons, which only the device can import
 _PHASES_US = (0, 1900, 3700)
-_MENU = 4  # after the four directions
+MENU = 4  # after the four directions
 
 WINS = (10, 10, 3, 1, 0, 2, 4, 1, 0, 0, 2, 0, 3, 0, 0, 1)
 # Left merges the last pair and fills the board with what cannot move, whatever the new tile is.
@@ -43,7 +43,7 @@ PRESSES = (
     Press("first slide", PLAIN, (board.LEFT,), animated=True),
     Press("the press that wins", WINS, (board.LEFT,)),
     Press("the press that ends the game", ENDS, (board.LEFT,)),
-    Press("first menu", PLAIN, (_MENU,)),
+    Press("first menu", PLAIN, (MENU,)),
     Press("first hint", PLAIN, (board.UP, board.RIGHT), HOLD_MS),
 )
 
@@ -60,13 +60,19 @@ def _worst(figures: list[dict[str, Any]]) -> dict[str, Any]:
     return {name: max(figure[name] for figure in figures) for name in figures[0]}
 
 
-def _measure(firmware: Path, press: Press, phase: int) -> dict[str, Any]:
-    settings = {"SEED": _SEED, "ANIMATION": int(press.animated), "BUTTON_MENU": "GP14"}
+def power_up(firmware: Path, cells: tuple[int, ...], **more: Any) -> tuple[Pico, TracedChip]:
+    """Start with a board, some settings and a button for the menu; returns what is ready for a press."""
+    settings = {"SEED": _SEED, "ANIMATION": 0, "BUTTON_MENU": "GP14", **more}
     chip = TracedChip()
-    memory = image.build(image.product_files(settings), saved(press.cells))
+    memory = image.build(image.product_files(settings), saved(cells))
     pico = Pico(firmware, memory, settings, chip=chip)
     chip.clock = lambda: pico.now
     pico.wait_until_ready()
+    return pico, chip
+
+
+def _measure(firmware: Path, press: Press, phase: int) -> dict[str, Any]:
+    pico, chip = power_up(firmware, press.cells, ANIMATION=int(press.animated))
     start = pico.now + keys.AFTER_READY_MS * 1000 + phase
     for button in press.buttons:
         pico.switch(button, True, start)

@@ -4,7 +4,6 @@
 from pathlib import Path
 from typing import Any
 
-from tools.emulator import image
 from tools.emulator.pico import Pico
 from tools.emulator.trace import TracedChip
 from tools.files import languages
@@ -13,14 +12,14 @@ from tools.simulator import keys
 
 _SWITCHES = 200
 _WITHIN_MS = 600
-_MENU = 4  # the button after the four directions
-# The keys that lead from the board to each page; the time of the last one is measured.
+# The keys that lead from the board to each page; the time of the last one is measured. The question
+# needs a move.
 _PAGES = {
     "menu": "M",
     "settings": "MDDDDDR",
     "statistics": "MDDDR",
     "how to play": "MDDDDR",
-    "question": "MDDR",
+    "question": "LMDDDR",
 }
 _BACK = "LL"
 
@@ -64,19 +63,14 @@ def _win(firmware: Path, code: str) -> tuple[float, float]:
 
 
 def _power_up(firmware: Path, code: str, cells: tuple[int, ...]) -> tuple[Pico, TracedChip]:
-    settings = {"SEED": 5, "ANIMATION": 0, "BUTTON_MENU": "GP14", "LANGUAGE": code}
-    chip = TracedChip()
-    memory = image.build(image.product_files(settings), firsts.saved(cells))
-    pico = Pico(firmware, memory, settings, chip=chip)
-    chip.clock = lambda: pico.now
-    pico.wait_until_ready()
+    pico, chip = firsts.power_up(firmware, cells, LANGUAGE=code)
     pico.run_until(pico.now + keys.AFTER_READY_MS * 1000)
     return pico, chip
 
 
 def _press(pico: Pico, chip: TracedChip, key: str) -> tuple[float, float]:
     """Tap a button; milliseconds to the first and the last byte that changes a pixel, 0 if none does."""
-    button = _MENU if key == "M" else "URDL".index(key)
+    button = firsts.MENU if key == "M" else "URDL".index(key)
     start = pico.now
     pico.switch(button, True, start)
     pico.switch(button, False, start + 100_000)
