@@ -17,7 +17,8 @@ BUSES = ("I2C", "SPI")
 WIRINGS = [(name, bus) for name in chips.CHIPS for bus in BUSES]
 EVERY_WIRING = pytest.mark.parametrize(("name", "bus"), WIRINGS)
 # The message about an address is one about I2C.
-SCENES = [scene for scene in pictures.SCENES if not scene.chip and "DISPLAY" not in dict(scene.settings)]
+OTHERS = {"DISPLAY", "LANGUAGE"}
+SCENES = [scene for scene in pictures.SCENES if not scene.chip and not OTHERS & set(dict(scene.settings))]
 
 
 def registers(chip):
