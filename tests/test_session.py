@@ -419,3 +419,25 @@ def test_random_charges_and_presses_leave_an_empty_handheld_saying_so():
             if rest.light < DARK:
                 assert (player.screen == "empty") == rest.is_empty
         assert player.switched_off_and_on().state == player.state
+
+
+def test_a_save_that_fails_is_shown_without_another_press():
+    class Fails(bytearray):
+        works = True
+
+        def __setitem__(self, index, data):
+            if not self.works:
+                raise OSError
+            super().__setitem__(index, data)
+
+    player = Player(Fails(b"\xff" * 4096))
+    player.put([1, 0, 0, 0] * 4)
+    player.region.works = False
+    player.session.handle(RIGHT, player.now)
+    before = player.session.revision
+    player.session.save()
+    for _ in range(2):
+        player.session.tick(player.now)
+        player.session.save()
+    assert not player.session.can_save
+    assert player.session.revision == before + 1
