@@ -67,8 +67,8 @@ bench: setup-dev $(VENV)/.bench ## measure the rules against other engines (ARGS
 test: setup-dev $(if $(CIRCUITPYTHON_UF2),$(VENV)/.emulate) ## run the tests
 	@$(PYTEST)
 
-soak: setup-dev ## play 10,000 random moves through all screens (takes half an hour)
-	@SOAK=1 $(PYTEST) tests/test_soak.py
+soak: setup $(if $(findstring --firmware,$(ARGS)),$(VENV)/.emulate lib) ## play at random through every trouble for half an hour (ARGS="--seconds 60")
+	@$(BIN)/python -m tools.soak $(ARGS)
 
 train: setup-dev ## train the solver's weights (takes minutes): engine2048/solver/weights.bin
 	@$(BIN)/python -m tools.train $(ARGS)
