@@ -16,11 +16,11 @@ LIBRARIES := $(addprefix lib/,adafruit_displayio_sh1106.py adafruit_displayio_sh
 .DEFAULT_GOAL := help
 # All installing goes into one .venv, two at once would spoil it.
 .NOTPARALLEL:
-.PHONY: help play window deploy backup restore release emulate budgets pictures texts test soak check format lint types lib lock setup setup-dev train solve clean
+.PHONY: help play window deploy backup restore release emulate budgets pictures texts bench test soak check format lint types lib lock setup setup-dev train solve clean
 # Stamps say what was installed; where that is gone they count for nothing.
 MADE := $(shell test -x $(BIN)/python && echo yes)
 ifeq ($(MADE),)
-.PHONY: $(addprefix $(VENV)/.,made play window deploy texts emulate dev)
+.PHONY: $(addprefix $(VENV)/.,made play window deploy texts emulate bench dev)
 endif
 ifneq ($(filter-out $(wildcard $(LIBRARIES)),$(LIBRARIES)),)
 .PHONY: lib/.fetched
@@ -64,11 +64,14 @@ emulate: $(VENV)/.emulate lib ## play on the real firmware in an emulated Pico (
 budgets: $(VENV)/.emulate lib ## measure time and memory on the emulated Pico (ARGS="--json budgets.json")
 	@$(BIN)/python -m tools.budgets $(ARGS)
 
+bench: setup-dev $(VENV)/.bench ## measure the rules against other engines (ARGS="--json bench.json")
+	@$(BIN)/python -m tools.bench $(ARGS)
+
 test: setup-dev $(if $(CIRCUITPYTHON_UF2),$(VENV)/.emulate) ## run the tests
 	@$(PYTEST)
 
-soak: setup-dev ## play 10,000 random moves through all screens (takes half an hour)
-	@SOAK=1 $(PYTEST) tests/test_soak.py
+soak: setup $(if $(findstring --firmware,$(ARGS)),$(VENV)/.emulate lib) ## play at random through every trouble for half an hour (ARGS="--seconds 60")
+	@$(BIN)/python -m tools.soak $(ARGS)
 
 train: setup-dev ## train the solver's weights (takes minutes): engine2048/solver/weights.bin
 	@$(BIN)/python -m tools.train $(ARGS)
@@ -136,6 +139,12 @@ $(VENV)/.emulate: requirements/emulate.txt tools/emulator/fast.pyx | $(VENV)/.ma
 	@$(BIN)/python -m tools.emulator.compile
 	@ls tools/emulator/fast.*.so >$@ 2>/dev/null || touch $@
 
+# In a folder of their own: some call a module `main`, and all want versions of their own.
+$(VENV)/.bench: requirements/bench.txt | $(VENV)/.made
+	@echo "Installing the engines to measure ..."
+	@$(PIP) --upgrade --target $(VENV)/bench -r requirements/bench.txt
+	@touch $@
+
 $(VENV)/.dev: requirements/dev.txt | $(VENV)/.made
 	@echo "Installing what the tests need ..."
 	@$(PIP) -r requirements/dev.txt
@@ -147,6 +156,8 @@ UNUSED := adafruit-blinka adafruit-circuitpython-busdevice adafruit-circuitpytho
 	binho-host-adapter packaging pyftdi pyusb sysv-ipc toml
 # pyfatfs is used without its layer on top of PyFilesystem, which needs the outdated pkg_resources.
 UNUSED_FAT := appdirs fs setuptools six
+# Of the measured engines' wishes, only what their rules import; this Python has its own argparse.
+UNUSED_BENCH := argparse certifi charset-normalizer idna pygame requests urllib3
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-header --no-annotate
 
 lock: setup-dev ## pin the requirements in requirements/*.in
@@ -157,6 +168,7 @@ lock: setup-dev ## pin the requirements in requirements/*.in
 	@$(LOCK) requirements/texts.in -o requirements/texts.txt $(UNUSED:%=--no-emit-package %)
 	@$(LOCK) requirements/emulate.in -o requirements/emulate.txt $(patsubst %,--no-emit-package %,$(filter-out packaging pyusb,$(UNUSED)) $(filter-out setuptools,$(UNUSED_FAT)))
 	@$(LOCK) requirements/dev.in -o requirements/dev.txt $(patsubst %,--no-emit-package %,$(filter-out packaging pyusb,$(UNUSED)) $(filter-out setuptools,$(UNUSED_FAT)))
+	@$(LOCK) requirements/bench.in -o requirements/bench.txt $(UNUSED_BENCH:%=--no-emit-package %)
 
 clean: ## remove .venv, the fetched libraries and caches
 	@rm -rf $(VENV) lib/adafruit_* lib/.fetched build tools/emulator/fast.c tools/emulator/fast.*.so

@@ -119,12 +119,14 @@ class Game:
         self.moves += 1
         if gained:
             self.score += gained
-            self.best = max(self.best, self.score)
-            if not self.won and WINNING_TILE in cells:
+            if self.score > self.best:  # noqa: PLR1730  # a call of max() takes longer
+                self.best = self.score
+            # No merge gains less than the tile that it makes.
+            if gained >= 1 << WINNING_TILE and not self.won and WINNING_TILE in cells:
                 self.won = True
                 self.awaiting_choice = True
         self._spawn()
-        if gained or self.best_tile < 2:
+        if gained >> self.best_tile > 1 or self.best_tile < 2:
             self._note_best_tile()
         self.over = 0 not in cells and not board.can_move(cells)
         return True

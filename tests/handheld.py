@@ -3,20 +3,17 @@
 
 from contextlib import contextmanager
 
-import displayio
-
 from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save.journal import Journal
-from engine2048.save.preferences import LANGUAGE
 from hardware import config, handheld
 from hardware.oled import open_display
-from hardware.screen import Screen
 from tests.saves import nvm
 from tools.simulator import keys, modules, program
 from tools.simulator.flash import Rp2Flash
 from tools.simulator.machine import Machine, switched_on
 from tools.simulator.ssd1306 import Ssd1306
+from tools.soaking import laws
 
 UP, RIGHT, DOWN, LEFT = range(4)
 PANEL = 16
@@ -138,20 +135,7 @@ class Handheld:
 
     def fresh_glass(self):
         """What a display would show in this state if it had only just been switched on."""
-        # The firmware has a single display; this second one must not release the first.
-        lists = (displayio.displays, displayio.display_buses)
-        kept = [list(entries) for entries in lists]
-        for entries in lists:
-            entries.clear()
-        try:
-            with powered_on(content=self.machine.settings) as machine:
-                language = self.session.preferences.get(LANGUAGE)
-                screen = Screen(open_display(config.Config()), language)
-                screen.show(self.session, machine.ticks())
-                return machine.chip.frame()
-        finally:
-            for entries, content in zip(lists, kept, strict=True):
-                entries[:] = content
+        return laws.fresh_frame(self.machine, self.session)
 
     def _show(self):
         self.screen.show(self.session, self.now)

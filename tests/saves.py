@@ -12,37 +12,7 @@ from engine2048.save.journal import Journal
 from engine2048.save.preferences import UNSET, none_chosen
 from tools.simulator.flash import PowerCut, Rp2Flash
 from tools.simulator.parts import Nvm
-
-UNCHOSEN = bytes(none_chosen())
-
-
-def everything(game, preferences=UNCHOSEN):
-    """Everything that must be the same after a restart, including undo; comparable and hashable."""
-    history = game.history
-    steps = [
-        (
-            *history.cells(age),
-            history.score(age),
-            history.state(age),
-            history.won(age),
-            history.direction(age),
-        )
-        for age in range(len(history))
-    ]
-    has_given_up = bool(steps) and not game.moves
-    return (
-        *(
-            tuple(game.cells),
-            game.score,
-            game.moves,
-            game.won,
-            game.awaiting_choice,
-            game.over,
-            game.rng.state,
-        ),
-        *(game.best, game.best_tile, game.past_best, game.past_games, game.past_wins, game.past_moves),
-        *(bytes(preferences), tuple(steps), (*game.given, game.seed) if has_given_up else None),
-    )
+from tools.soaking.laws import UNCHOSEN, everything
 
 
 def nvm(flash):

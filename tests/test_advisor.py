@@ -231,3 +231,25 @@ def test_a_page_opened_while_a_hint_is_looked_for_stays_until_a_press_closes_it(
     while player.session.page:
         player.do(board.LEFT)
     assert board.slide(list(player.game.cells), player.session.hint) >= 0
+
+
+def test_a_demo_that_wins_plays_on(player):
+    player.watch_a_demo()
+    game = player.session.demo.game
+    game.restore([10, 10, 1, 0, *[0] * 12], 0, game.rng.state, False, 20)
+    player.session.demo._solver.begin(game.cells, search.DEMO)
+    while not game.won:
+        player.wait(500)
+    moves = game.moves
+    player.wait(10_000)
+    assert game.moves > moves + 5
+
+
+def test_a_demo_ends_the_search_for_a_hint(player):
+    player.do(actions.HINT)
+    player.watch_a_demo()
+    assert player.session.demo
+    player.do(board.LEFT)
+    player.wait(5000)
+    assert player.session.hint == actions.NONE
+    assert not player.session.is_searching

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine2048 import board
-from tests import oracle
+from tools import oracle
 
 DIRECTIONS = (board.UP, board.RIGHT, board.DOWN, board.LEFT)
 boards = st.lists(st.integers(0, 17), min_size=16, max_size=16)

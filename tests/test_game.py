@@ -9,8 +9,8 @@ from engine2048 import board
 from engine2048.game import Game
 from engine2048.history import STEPS
 from engine2048.rng import Rng
-from tests import oracle
 from tests.saves import everything, near_2048
+from tools import oracle
 
 CHECKERBOARD = [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1]
 

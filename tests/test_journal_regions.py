@@ -106,6 +106,16 @@ def test_a_newer_save_is_not_touched_until_the_player_agrees(kind, appends):
     assert again.state() == player.state()
 
 
+def test_overwriting_newer_saves_leaves_none_in_the_other_slot():
+    flash = PagedFlash(bytearray(newer_image() * 2))
+    player = player_on(flash, appends=False)
+    assert player.found == NEWER
+    player.journal.overwrite_newer(player.game)
+    again = player_on(flash, appends=False)
+    assert again.found == RESUMED
+    assert again.state() == player.state()
+
+
 def test_an_older_save_beside_a_newer_one_is_not_resumed():
     newer = newer_image()
     record = snapshot_of(near_2048(4))

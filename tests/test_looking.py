@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from tests import oracle
 from tests.saves import near_2048, started
+from tools import oracle
 from tools.saving.looking import as_text, line_of
 from tools.saving.save import Save
 from tools.simulator.flash import SECTOR, PagedFlash, Rp2Flash, blank

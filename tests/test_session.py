@@ -419,3 +419,44 @@ def test_random_charges_and_presses_leave_an_empty_handheld_saying_so():
             if rest.light < DARK:
                 assert (player.screen == "empty") == rest.is_empty
         assert player.switched_off_and_on().state == player.state
+
+
+def test_a_save_that_fails_is_shown_without_another_press():
+    class Fails(bytearray):
+        works = True
+
+        def __setitem__(self, index, data):
+            if not self.works:
+                raise OSError
+            super().__setitem__(index, data)
+
+    player = Player(Fails(b"\xff" * 4096))
+    player.put([1, 0, 0, 0] * 4)
+    player.region.works = False
+    player.session.handle(RIGHT, player.now)
+    before = player.session.revision
+    player.session.save()
+    for _ in range(2):
+        player.session.tick(player.now)
+        player.session.save()
+    assert not player.session.can_save
+    assert player.session.revision == before + 1
+
+
+def test_the_menu_chord_opens_the_menu_on_a_dark_glass_too():
+    player = Player(blank_ms=2_000)
+    player.wait(2_100)
+    assert player.session.rest.light == DARK
+    player.act(MENU)
+    assert player.screen == "menu"
+    assert player.session.rest.light == BRIGHT
+
+
+def test_what_erases_at_every_write_saves_when_the_glass_goes_dark():
+    """Sooner than after ten seconds without a press."""
+    player = Player(blank_ms=2_000, appends=False)
+    player.press(LEFT, UP, RIGHT)
+    player.wait(1_900)
+    assert player.switched_off_and_on().state != player.state
+    player.wait(200)
+    assert player.switched_off_and_on().state == player.state

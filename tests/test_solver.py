@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine2048.solver import evaluation, search
-from tests import oracle
+from tools import oracle
 from tools.training import network
 
 LEVELS = (search.FAST, search.DEMO, search.HINT)

@@ -6,8 +6,8 @@ import random
 import pytest
 
 from engine2048 import board
-from tests import oracle
 from tests.handheld import DOWN, LEFT, PANEL, RIGHT, UP, Handheld, WatchedChip, powered_on
+from tools import oracle
 
 BYTES_A_CELL = 64
 BYTES_A_PANEL = 100

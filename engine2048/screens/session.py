@@ -194,7 +194,10 @@ class Session:
 
     def save(self) -> None:
         """Write what happened to the journal; call this after drawing."""
+        can_save = self.can_save
         self._keeper.write()
+        if self.can_save != can_save:
+            self._changed = True  # the glass says so soon, and not only at the next press
 
     def _load_choices(self) -> "Choices":
         """The player's choices, loaded when first needed."""

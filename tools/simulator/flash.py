@@ -60,6 +60,10 @@ class Flash:
         """A sentence saying why the file does not keep the content; None if it does or there is no file."""
         return self._file.trouble if self._file else None
 
+    def cut(self, after: int = 1) -> None:
+        """Let the power fail in the operation that comes `after` so many, which may be a while."""
+        self._cut_after = self.erases + self.programs + after
+
     def read(self, start: int, stop: int) -> bytes:
         """The bytes from `start` up to but not including `stop`."""
         return bytes(self.image[start:stop])
