@@ -196,6 +196,10 @@ def test_bengali_hangs_from_an_unbroken_line():
          "needs 6 rows for the page that begins 'Give up this game and start a new one?'; there is room "),
         ("tr", '"En büyük"', '"En büyük taş"', "has for 'Moves 1073741823' what is 135 pixels wide"),
         ("bn", "size = 13", "size = 18", "which is higher than a row: choose a smaller size."),
+        ("tr", '"SKOR"', '"Skor"', "'Skor' for 'SCORE', and beside the board there are only capitals, no"),
+        ("bn", "size = 13", "size = 0", "says size = 0: it has to be from 6 to 32."),
+        ("bn", "row_height = 16", "row_height = 99", "says row_height = 99: it has to be from 12 to 32."),
+        ("bn", "[glyphs]", '[glyphs]\nfoo = "#\\n##"', "has no picture for 'foo' in [glyphs]: draw rows of"),
         ("bn", "size = 13\n", "", "does not say 'size' in [language]."),
         ("bn", "NotoSansBengali[wght].ttf", "Foo.ttf", "names the font 'Foo.ttf', which the package of Noto"),
         ("bn", "[glyphs]", '[glyphs]\nfoo = "#"', "corrects glyphs that no text needs: foo."),
@@ -214,6 +218,14 @@ def test_what_is_wrong_with_a_table_is_a_sentence(folder, code, old, new, said):
     assert str(error.value).startswith(f"{code}.toml ")
     assert said in str(error.value)
     assert str(error.value).endswith(".")
+
+
+def test_a_table_that_is_not_named_after_a_language(folder):
+    (folder / "tr.toml").rename(folder / "Turkish.toml")
+    with pytest.raises(
+        WrongTable, match=r"Turkish.toml has to be named after the code of its language, as fr"
+    ):
+        languages.drawn(folder)
 
 
 def test_a_picture_of_the_wrong_size(folder):

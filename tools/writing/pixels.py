@@ -144,6 +144,8 @@ def _capital(letter: str) -> Rows:
         drawn = marks.CAPITALS[letter]
         blank = ["." * len(drawn[0])]
         return [*blank * _CAPTION_TOP, *drawn, *blank]
+    if letter.islower():
+        raise Undrawable(f"and beside the board there are only capitals, no {letter!r}")
     base, mark = _parts(letter, marks.CAPITALS_ABOVE, marks.CAPITALS_BELOW)
     above = marks.CAPITALS_ABOVE.get(mark, ())
     below = marks.CAPITALS_BELOW.get(mark)

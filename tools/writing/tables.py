@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The table of a language, tools/languages/<code>.toml: what the product says, in that language."""
 
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -29,6 +30,9 @@ _FIELDS = {
 }
 _NEEDED = ("number", "name", "font")
 _NEEDED_TO_SHAPE = ("size", "row_height")
+_LEAST_AND_MOST = {"size": (6, 32), "narrow": (50, 150), "row_height": (12, 32)}
+_CODE = re.compile("[a-z]{2,3}")
+_PICTURE = re.compile(r"\n?[#.]+(\n[#.]+)*\n?")
 _KINDS = {int: "a number", str: "a word in quotes", bool: "true or false"}
 
 
@@ -43,6 +47,8 @@ class Table:
         """Read a table. Raises WrongTable or OSError."""
         self.path = path
         self.code = path.stem
+        if not _CODE.fullmatch(self.code):
+            raise self.wrong("has to be named after the code of its language, as fr.toml")
         try:
             sections = tomllib.loads(path.read_text("utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -52,7 +58,7 @@ class Table:
                 raise self.wrong(f"has {name!r} in no section: write it below a line such as [menu]")
         self.about = self._checked(sections.pop("language", {}))
         glyphs = self._texts("glyphs", sections.pop("glyphs", {}))
-        self.glyphs = {name: drawn.strip("\n").split("\n") for name, drawn in glyphs.items()}
+        self.glyphs = {name: self._glyph(name, drawn) for name, drawn in glyphs.items()}
         self._captions = self._texts("captions", sections.pop("captions", {}))
         self._banner = self._texts("banner", sections.pop("banner", {}))
         self._pages: dict[str, str] = {}
@@ -95,6 +101,14 @@ class Table:
                 raise self.wrong(f"has no text for {english!r} in [{section}]: write one in quotes")
         return texts
 
+    def _glyph(self, name: str, drawn: str) -> list[str]:
+        rows = drawn.strip("\n").split("\n")
+        if not _PICTURE.fullmatch(drawn) or len({len(row) for row in rows}) > 1:
+            raise self.wrong(
+                f"has no picture for {name!r} in [glyphs]: draw rows of # and ., all of the same width"
+            )
+        return rows
+
     def _checked(self, about: dict[str, Any]) -> dict[str, Any]:
         needed = _NEEDED if about.get("font", PIXEL_FONT) == PIXEL_FONT else _NEEDED + _NEEDED_TO_SHAPE
         for field in needed:
@@ -105,6 +119,9 @@ class Table:
                 raise self.wrong(f"says {field!r} in [language], which means nothing there")
             if type(value) is not _FIELDS[field]:
                 raise self.wrong(f"says {field} = {value!r}: it has to be {_KINDS[_FIELDS[field]]}")
+        for field, (least, most) in _LEAST_AND_MOST.items():
+            if not least <= about.get(field, least) <= most:
+                raise self.wrong(f"says {field} = {about[field]}: it has to be from {least} to {most}")
         return about
 
 
