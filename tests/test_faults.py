@@ -5,9 +5,10 @@ import itertools
 
 import pytest
 
-from hardware import faults
+from hardware import config, faults, languages, oled
 from tests.faulty import WatchedMachine, copy_product, run_faulty, text_of
-from tests.handheld import run_program
+from tests.handheld import powered_on, run_program
+from tools import files
 from tools.simulator import program
 from tools.simulator.flash import Rp2Flash
 from tools.simulator.settings import OLDEST
@@ -231,6 +232,31 @@ def test_a_crash_is_reported_with_advice(broken_product, file, function, error, 
     assert " ".join(machine.said.split()) == machine.shown
     assert machine.shown.endswith(faults._SWITCH + faults._NO_HELP)
     assert machine.led == []
+
+
+@pytest.mark.parametrize("code", files.languages()[1:])
+def test_a_crash_says_what_to_do_in_the_language_of_the_player_first(broken_product, code):
+    root = broken_product("engine2048/screens/session.py", "tick", "RuntimeError('planted')", 40)
+    frames = []
+
+    class Photographed(WatchedMachine):
+        def _look(self, end):
+            super()._look(end)
+            if self._frame and self._frame not in frames:
+                frames.append(self._frame)
+
+    machine = Photographed({"LANGUAGE": code}, seconds=20)
+    program.run(machine, root)
+    assert machine.said == "RuntimeError: planted. " + faults._SWITCH + faults._NO_HELP
+    assert machine.shown == machine.said
+    number = files.languages().index(code)
+    with powered_on() as other:
+        display = oled.open_display(config.Config())
+        display.root_group = languages.page(number, faults._SWITCH)
+        display.refresh()
+        expected = other.chip.frame()
+    at = frames.index(expected)
+    assert [text_of(frame) != [] for frame in frames[at:]] == [False] + [True] * len(frames[at + 1 :])
 
 
 def test_a_crash_lights_a_dark_display(broken_product):
