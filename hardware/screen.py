@@ -45,6 +45,7 @@ class Screen:
         self.lacks_texts = False  # those of the language cannot be used: English takes their place
         self._language = language
         self._panel = Panel(self._palette, self._words(), self._strips)
+        forget_text()
         forget("hardware", "art")
         self._board = displayio.Group()
         self._board.append(self._tiles.group)
@@ -189,6 +190,7 @@ class Screen:
         from hardware import languages
 
         words = languages.words(self._language)
+        forget("hardware", "languages")
         self.lacks_texts = not words
         return words
 
@@ -199,6 +201,7 @@ class Screen:
         from hardware import languages
 
         strips = languages.strips(self._language)
+        forget("hardware", "languages")
         if not strips:
             self.lacks_texts = True
             self._panel.speak(None)

@@ -6,6 +6,7 @@ import random
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,7 @@ from engine2048.rng import Rng
 from engine2048.save.journal import Journal
 from engine2048.save.preferences import LANGUAGE
 from engine2048.screens.actions import MENU
-from hardware import config, languages
+from hardware import config
 from tests.handheld import DOWN, LEFT, RIGHT, UP, Handheld, powered_on
 from tests.player import NEARLY_OVER, NEARLY_WON, Player
 from tools import files
@@ -187,7 +188,13 @@ def folder(tmp_path, monkeypatch):
     """A copy of the texts, which the product reads."""
     for path in files.TEXTS.iterdir():
         shutil.copy(path, tmp_path)
-    monkeypatch.setattr(languages, "path", lambda name: str(tmp_path / name))
+    really_open = open
+
+    def opened(path, *arguments, **more):
+        is_text = Path(str(path)).parent == files.TEXTS
+        return really_open(tmp_path / Path(path).name if is_text else path, *arguments, **more)
+
+    monkeypatch.setattr("builtins.open", opened)
     return tmp_path
 
 

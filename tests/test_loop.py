@@ -34,7 +34,7 @@ def test_what_a_first_press_needs_is_loaded_before_it():
     machine = Watched([], 3)
     program.run(machine)
     _, loaded = machine.looks[2]
-    assert {"hardware.slide", "engine2048.screens.banners"} <= loaded
+    assert {"hardware.slide", "engine2048.screens.banners", "engine2048.screens.menus"} <= loaded
 
 
 def test_idle_it_sleeps_and_thinking_it_does_not():

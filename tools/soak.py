@@ -20,6 +20,7 @@ from tools.output import NotWritten
 from tools.simulator.keys import BadKeys
 
 with needs("soak", "setup"):
+    from tools.simulator import composing
     from tools.soaking import run as running
     from tools.soaking import script
     from tools.soaking.laws import Broken
@@ -53,6 +54,7 @@ def soak(seconds: float, seed: int, letters: int = _LETTERS) -> dict[str, Any]:
         if played.failed:
             failed = {"seed": number, "what": played.failed.what, "script": text[: played.failed.letters]}
             break
+        composing.forget()
         gc.collect()
         blocks.append(sys.getallocatedblocks())
         if time.monotonic() - started >= seconds:

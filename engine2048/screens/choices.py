@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The choices in menus and on banners; each returns the next Page, or None.
 
-None stands for the screen that the game's state calls for. The pages are in banners.py, which is loaded
-after the first picture, and in menus.py, texts.py, adjusting.py and notices.py, which are loaded when wanted.
+None stands for the screen that the game's state calls for. The pages are in banners.py and menus.py, which
+are loaded after the first picture, and in texts.py, adjusting.py and notices.py: loaded when wanted.
 """
 
 from engine2048 import const, forget
@@ -139,7 +139,7 @@ class Choices:
         game = self.game
         if self._has_late:
             self._has_late = False
-            for name in ("menus", "texts", "adjusting", "notices"):
+            for name in ("texts", "adjusting", "notices"):
                 forget("engine2048.screens", name)
         if self._rest.is_empty:
             return self._notices().empty(self._rest.charge, self._keeper.can_save)
@@ -174,5 +174,4 @@ class Choices:
     def _menus(self) -> "ModuleType":
         from engine2048.screens import menus
 
-        self._has_late = True
         return menus

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The pages to choose from: the menu, and the question before a new game.
 
-Each function makes a Page whose items call methods of choices.Choices. Loaded when one opens, and then
-forgotten.
+Each function makes a Page whose items call methods of choices.Choices. Loaded after the first picture, so
+that no press has to wait for it.
 """
 
 from engine2048.screens.choices import Choices

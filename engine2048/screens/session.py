@@ -131,7 +131,7 @@ class Session:
     def prepare(self) -> None:
         """Load what the first picture did not need, so that no press has to wait for it."""
         self._load_choices()
-        from engine2048.screens import banners  # noqa: F401
+        from engine2048.screens import banners, menus  # noqa: F401
 
     def handle(self, action: int, now: int) -> None:
         """Carry out a direction or an action from `actions` at `now` milliseconds; may change the view."""

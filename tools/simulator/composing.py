@@ -96,6 +96,12 @@ def _sheet_row(bitmap: Any, y: int, x: int, count: int) -> int:
     return pixels >> x & ((1 << count) - 1)
 
 
+def forget() -> None:
+    """Empty the caches, which fill up with whatever is drawn; for who counts memory."""
+    _reversed.cache_clear()
+    _places.cache_clear()
+
+
 @lru_cache(maxsize=4096)
 def _reversed(bits: int, width: int) -> int:
     return int(f"{bits:0{width}b}"[::-1], 2)
