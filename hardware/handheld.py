@@ -82,6 +82,7 @@ class Handheld:
         session.preferences.languages = len(languages.codes())
         del languages
         forget("hardware", "languages")
+        self.screen.check_texts()
         meter = None
         if battery:
             from hardware.battery import Battery

@@ -3,49 +3,32 @@
 
 from micropython import const
 
+from hardware import UNUSABLE
+
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
     import displayio
 
-    from hardware.translated import Strips
 
-# What can go wrong with files that are missing, damaged or of another version.
-_UNUSABLE = (OSError, ValueError, IndexError, ImportError, SyntaxError, AttributeError)
-
-
-def strips(number: int) -> "Strips | None":
-    """Open the texts of language `number`; None if they are missing or damaged."""
-    try:
-        from hardware import translated
-
-        return translated.Strips(number).open()
-    except _UNUSABLE:
-        return None
-
-
-def words(number: int) -> "list[displayio.Bitmap] | None":
-    """Pictures of SCORE, BEST, NEW BEST, NO SAVE and DEMO; None if they are missing or damaged."""
-    try:
-        from hardware import translated
-
-        return translated.Strips(number).words()
-    except _UNUSABLE:
-        return None
+def texts(number: int) -> str:
+    """The path of the texts of language `number`; raises IndexError if there is no such language."""
+    return path(str(codes()[number], "utf-8") + ".bin")
 
 
 def page(number: int, text: str) -> "displayio.Group | None":
     """A text in language `number` that fills the glass; None if the texts are missing or damaged."""
-    found = strips(number)
-    if not found:
-        return None
     import displayio
 
     from engine2048.screens.page import Page
-    from hardware import translated
 
     palette = displayio.Palette(2)
     palette[1] = 0xFFFFFF
-    shown = translated.TextPage(palette, found)
+    try:
+        from hardware import translated
+
+        shown = translated.TextPage(palette, translated.Strips(texts(number)).open())
+    except UNUSABLE:
+        return None
     shown.show(Page("fault", (text,)))
     return shown.group
 

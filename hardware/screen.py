@@ -44,6 +44,8 @@ class Screen:
         self._tiles = Tiles(self._palette)
         self.lacks_texts = False  # those of the language cannot be used: English takes their place
         self._language = language
+        self._path = ""  # where its texts are
+        self._is_checked = False  # they are whole
         self._panel = Panel(self._palette, self._words(), self._strips)
         forget_text()
         forget("hardware", "art")
@@ -99,7 +101,8 @@ class Screen:
             is_new = language != self._language
             if is_new:
                 self._language = language
-                self.lacks_texts = False
+                self._path = ""
+                self._is_checked = self.lacks_texts = False
                 self._text = None
             text = self._open_text()
             text.show(page)
@@ -182,27 +185,43 @@ class Screen:
                 self._text = TextPage(self._palette)
         return self._text
 
+    def check_texts(self) -> None:
+        """Check the texts of the language as a whole, which takes too long before the first picture."""
+        if self._strips():
+            forget_text()
+
     def _words(self) -> "list[displayio.Bitmap] | None":
         """The panel's words in the language in use; None for English."""
         hardware.language = self._language
-        if not self._language or self.lacks_texts:
-            return None
-        from hardware import languages
-
-        words = languages.words(self._language)
-        forget("hardware", "languages")
-        self.lacks_texts = not words
-        return words
+        strips = self._open_strips()
+        return strips.words() if strips else None
 
     def _strips(self) -> "Strips | None":
         """The texts of the language in use; None for English."""
+        strips = self._open_strips()
+        if strips:
+            try:
+                strips.open(self._is_checked)
+                self._is_checked = True
+                return strips
+            except ValueError:
+                self.lacks_texts = True
+        if self.lacks_texts:
+            self._panel.speak(None)
+        return None
+
+    def _open_strips(self) -> "Strips | None":
         if not self._language or self.lacks_texts:
             return None
-        from hardware import languages
+        try:
+            if not self._path:
+                from hardware import languages
 
-        strips = languages.strips(self._language)
-        forget("hardware", "languages")
-        if not strips:
+                self._path = languages.texts(self._language)
+                forget("hardware", "languages")
+            from hardware import translated
+
+            return translated.Strips(self._path)
+        except hardware.UNUSABLE:
             self.lacks_texts = True
-            self._panel.speak(None)
-        return strips
+            return None

@@ -13,7 +13,7 @@ import displayio
 import terminalio
 from micropython import const
 
-from hardware import languages, pages
+from hardware import pages
 
 TYPE_CHECKING = const(False)  # the device has no typing module; mypy knows this name
 if TYPE_CHECKING:
@@ -58,13 +58,9 @@ _ON_BANNER = const(1)
 class Strips:
     """The file of one language, open; `height` is that of a row on a page, in pixels."""
 
-    def __init__(self, number: int) -> None:
-        """Open the file of language `number`.
-
-        Raises OSError, IndexError or ValueError if it is missing or damaged.
-        """
-        code = languages.codes()[number]
-        self._file = open(languages.path(str(code, "utf-8") + ".bin"), "rb")  # noqa: SIM115  # stays open
+    def __init__(self, path: str) -> None:
+        """Open the file at `path`; raises OSError or ValueError if it is missing or damaged."""
+        self._file = open(path, "rb")  # noqa: SIM115  # stays open
         start = self._file.read(_INDEX)
         if start[: len(_MAGIC)] != _MAGIC or _sum(start[:_CHECK] + start[_WORDS:]) != _word(start, _CHECK):
             raise ValueError
@@ -77,19 +73,20 @@ class Strips:
         self._file.seek(_WORDS)
         return [self._picture(_PANEL_WIDTH, _WORD_HEIGHT) for _ in range(5)]
 
-    def open(self) -> "Strips":
-        """Check the texts, and get ready to find them; raises ValueError if they are damaged."""
+    def open(self, is_checked: bool = False) -> "Strips":
+        """Get ready to find texts, after a check if there was none; raises ValueError if they are damaged."""
         file = self._file
         start = self._start
         file.seek(_INDEX)
-        check = 0
-        chunk = file.read(_CHUNK)
-        while chunk:
-            check = binascii.crc32(chunk, check)
+        if not is_checked:
+            check = 0
             chunk = file.read(_CHUNK)
-        if check != _word(start, _CHECK_OF_REST):
-            raise ValueError
-        file.seek(_INDEX)
+            while chunk:
+                check = binascii.crc32(chunk, check)
+                chunk = file.read(_CHUNK)
+            if check != _word(start, _CHECK_OF_REST):
+                raise ValueError
+            file.seek(_INDEX)
         self._index = file.read(_RECORD * (start[_COUNT] | start[_COUNT + 1] << 8))
         self._other = displayio.Bitmap(_STRIP_WIDTH, self.height, 2)
         return self
