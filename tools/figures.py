@@ -133,7 +133,7 @@ def soak_firmware(figures: dict[str, Any], name: str) -> tuple[Lines, dict[str, 
         yield (
             f"\n{figures['moves']:,} moves in {figures['starts']} slices: game and save were those of "
             f"the same presses on a desktop. From the press to the first changed byte: {first['mean']} ms, "
-            f"at worst {first['worst']} ms. Free heap at the end of a slice: {figures['free_heap_least']:,} B "
+            f"at worst {first['worst']} ms. Free heap after a slice: {figures['free_heap_least']:,} B "
             f"with the solver loaded, else at most {figures['free_heap_most']:,} B."
         )
         yield "\n![latency](figures/latency.svg)\n\n![bytes on the bus](figures/bus-bytes.svg)"

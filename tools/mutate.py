@@ -35,7 +35,9 @@ _SWAPS: dict[type, type] = {
 }  # fmt: skip
 # The tests of a module have its name; these look at it as well.
 _ALSO = {
-    "engine2048/screens/session.py": ("choices", "advisor", "menus"),
+    "engine2048/screens/session.py": ("choices", "advisor", "sound"),
+    "engine2048/screens/banners.py": ("session", "choices"),
+    "engine2048/screens/notices.py": ("choices", "session"),
     "engine2048/save/keeper.py": ("session", "journal_regions"),
     "engine2048/save/finding.py": ("journal", "journal_damage", "journal_regions", "power_cut"),
     "engine2048/save/decoding.py": ("snapshot", "journal_damage"),
@@ -51,6 +53,7 @@ _ALSO = {
     "engine2048/history.py": ("game",),
     "hardware/handheld.py": ("loop", "code", "program", "quiet"),
     "hardware/slide.py": ("tiles",),
+    "hardware/translated.py": ("languages", "pages"),
     "hardware/marks.py": ("panel", "art"),
     "hardware/console.py": ("code", "program"),
     "hardware/complaints.py": ("config",),
