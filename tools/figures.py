@@ -22,8 +22,8 @@ PAGE = ROOT / "docs" / "figures.md"
 
 _HEAD = """# Figures
 
-Every figure here was written by a command, which measures it again; so it also is in README and the other
-pages. `make figures` writes this page from the files in `docs/figures/`.
+A command wrote every figure on this page and can measure it again. `make figures` writes the page from what
+the commands kept in `docs/figures/`.
 """
 
 Lines = Iterator[str]
