@@ -16,7 +16,7 @@ LIBRARIES := $(addprefix lib/,adafruit_displayio_sh1106.py adafruit_displayio_sh
 .DEFAULT_GOAL := help
 # All installing goes into one .venv, two at once would spoil it.
 .NOTPARALLEL:
-.PHONY: help play window deploy backup restore release emulate budgets pictures texts bench test soak check format lint types lib lock setup setup-dev train solve clean
+.PHONY: help play window deploy backup restore release emulate budgets pictures texts bench figures mutate test coverage soak check format lint types lib lock setup setup-dev train solve clean
 # Stamps say what was installed; where that is gone they count for nothing.
 MADE := $(shell test -x $(BIN)/python && echo yes)
 ifeq ($(MADE),)
@@ -67,8 +67,17 @@ budgets: $(VENV)/.emulate lib ## measure time and memory on the emulated Pico (A
 bench: setup-dev $(VENV)/.bench ## measure the rules against other engines (ARGS="--json bench.json")
 	@$(BIN)/python -m tools.bench $(ARGS)
 
+figures: setup-dev ## write docs/figures.md from what bench, budgets, soak and others kept in docs/figures/
+	@$(BIN)/python -m tools.figures
+
+mutate: setup-dev ## change the product in one place after the other and see whether a test notices (hours)
+	@$(BIN)/python -m tools.mutate $(ARGS)
+
 test: setup-dev $(if $(CIRCUITPYTHON_UF2),$(VENV)/.emulate) ## run the tests
 	@$(PYTEST)
+
+coverage: setup-dev ## run the tests and show which lines and branches of the product they never reach
+	@$(PYTEST) --cov=engine2048 --cov=hardware --cov-branch --cov-report=term-missing:skip-covered
 
 soak: setup $(if $(findstring --firmware,$(ARGS)),$(VENV)/.emulate lib) ## play at random through every trouble for half an hour (ARGS="--seconds 60")
 	@$(BIN)/python -m tools.soak $(ARGS)

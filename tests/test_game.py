@@ -99,6 +99,7 @@ def test_whole_games_follow_the_oracle(seed, choices):
         after[game.spawned] = 0
         assert oracle.rows_of(after) == expected[0]
         assert game.score == score and game.best == score
+        assert game.best_tile == max(game.cells)
         assert oracle.is_consistent(game.cells, game.score, game.moves)
         assert game.over == (not any(oracle.move(oracle.rows_of(game.cells), d) for d in range(4)))
         game.keep_going()

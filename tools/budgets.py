@@ -2,16 +2,14 @@
 """Measure time and memory on the emulated Pico: python -m tools.budgets --help"""
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools import bytecode, files
+from tools import bytecode, figured, files
 from tools.command import needs, run
-from tools.output import write
 
 with needs("budgets"):
     from tools.emulator import firmware
@@ -269,7 +267,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(table(lines))
         if options.json:
             rows = [line._asdict() | {"is_met": line.is_met} for line in lines]
-            write(options.json, json.dumps({"lines": rows, "figures": figures}, indent=1) + "\n")
+            kept = {"firmware": given.stem, "lines": rows, "figures": figures}
+            figured.keep(figured.stamped("make budgets", kept), str(options.json))
     except (
         bytecode.BadSource,
         bytecode.NoCompiler,

@@ -8,12 +8,14 @@ of them, a power cut can lose the save.
 import argparse
 import random
 from collections.abc import Callable
+from typing import Any
 
 from engine2048 import board
 from engine2048.game import Game
 from engine2048.rng import Rng
 from engine2048.save import events
 from engine2048.save.journal import Journal
+from tools import figured
 from tools.command import needs, run
 
 with needs("wear", "setup"):
@@ -98,9 +100,11 @@ def main() -> None:
         metavar="S",
         help="seconds a move takes (default %(default)g)",
     )
+    command.add_argument("--json", metavar="FILE", help="also write the figures to FILE")
     options = command.parse_args()
     if options.erases < 1:
         command.error("--erases must be 1 or more")
+    figures: dict[str, Any] = {}
     for name, player in (("games as people play", in_a_corner), ("random games", anywhere)):
         moves = moves_per_erase(player, options.erases)
         lifetime = moves * RATED_ERASES
@@ -116,6 +120,14 @@ def main() -> None:
             f"of {anytime:.2%} a year to lose the save if any instant is as likely, and of {later:.2%} "
             f"if no pull comes within {_HANDS_BUSY:g} s of a press."
         )
+        figures[name] = {
+            "moves_per_erase": round(moves),
+            "years": round(years),
+            "loss_a_year": anytime,
+            "loss_a_year_hands_busy": later,
+        }
+    if options.json:
+        figured.keep(figured.stamped("python -m tools.wear", figures), options.json)
 
 
 def _positive(text: str) -> float:
