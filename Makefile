@@ -74,7 +74,7 @@ mutate: setup-dev ## change the product in one place after the other and see whe
 	@$(BIN)/python -m tools.mutate $(ARGS)
 
 test: setup-dev $(if $(CIRCUITPYTHON_UF2),$(VENV)/.emulate) ## run the tests
-	@$(PYTEST)
+	@$(PYTEST) -n auto --dist loadfile
 
 coverage: setup-dev ## run the tests and show which lines and branches of the product they never reach
 	@$(PYTEST) --cov=engine2048 --cov=hardware --cov-branch --cov-report=term-missing:skip-covered
