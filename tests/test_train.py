@@ -40,17 +40,17 @@ def test_equal_options_give_equal_files_and_another_seed_gives_another(tmp_path,
 
 def test_some_learning_beats_none():
     look_ups = network.look_ups()
-    state = learning.new_network()
-    _, early, _ = learning.learn(state, look_ups, compiled.generator(1), 20)
-    learning.learn(state, look_ups, compiled.generator(2), 400)
-    _, late, _ = learning.learn(state, look_ups, compiled.generator(3), 100)
+    learner = learning.new_learner()
+    _, early, _ = learning.learn(learner, look_ups, compiled.generator(1), 20)
+    learning.learn(learner, look_ups, compiled.generator(2), 400)
+    _, late, _ = learning.learn(learner, look_ups, compiled.generator(3), 100)
     assert late > 2 * early
 
 
 def test_a_game_counts_every_look_up_of_every_move():
-    state = learning.new_network()
-    learning.learn(state, network.look_ups(), compiled.generator(1), 1)
-    visits = state[learning.VISITS].sum()
+    learner = learning.new_learner()
+    learning.learn(learner, network.look_ups(), compiled.generator(1), 1)
+    visits = learner.network[learning.VISITS].sum()
     assert visits > 52
     assert visits % 52 == 0
 
