@@ -15,10 +15,10 @@ from tools.training import compiled, network
 LEVELS = {"fast": search.FAST, "demo": search.DEMO, "hint": search.HINT}
 _LOWEST = -(1 << 28)
 _NO_TILE = 99  # larger than any
-# Microseconds on the emulated Pico, by least squares over the searches that docs/solver.md tells of.
-_REPLY_US = 500  # for a reply, without what follows
-_SLIDE_US = 150  # for trying a move
-_EVALUATION_US = 340
+# Microseconds on the emulated Pico: what fits 132 measured searches best (docs/solver.md).
+_REPLY_US = 1_310  # for a reply and its four slides, without the evaluations
+_MOVE_US = 520  # for each move that is looked at before a random tile
+_EVALUATION_US = 341
 HINT_US = 400_000  # after which the device shows a hint: solver/advisor.py
 _NO_LIMIT = 1 << 40
 _Network = tuple[tuple[numpy.ndarray, ...], int, int]  # tables, scale, bias
@@ -155,7 +155,7 @@ def _search(
     for direction in range(4):
         compiled.copy(cells, after)
         gained = compiled.slide(after, direction)
-        total_spent += _SLIDE_US
+        total_spent += _MOVE_US
         if gained < 0:
             continue
         total = 0
@@ -189,7 +189,7 @@ def _reply(net: _Network, cells: numpy.ndarray, last: numpy.ndarray) -> tuple[in
     tables, scale, bias = net
     best = _LOWEST
     answer = -1
-    spent = _REPLY_US + 4 * _SLIDE_US
+    spent = _REPLY_US
     for direction in range(4):
         compiled.copy(cells, last)
         gained = compiled.slide(last, direction)
