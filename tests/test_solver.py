@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine2048 import board
 from engine2048.solver import evaluation, search
 from tools import oracle
 from tools.training import network
@@ -58,6 +59,16 @@ def choose(made, cells, level):
     return made.direction
 
 
+def downgraded(rows):
+    """Halve all tiles above the largest tile that is missing, again and again until none is above 2048."""
+    faces = {face for row in rows for face in row}
+    missing = [1 << rank for rank in range(3, 18) if 1 << rank not in faces and 1 << rank < max(faces)]
+    # 8 is the smallest tile whose gap may be closed.
+    if max(faces) <= 2048 or not missing:
+        return rows
+    return downgraded([[face // 2 if face > max(missing) else face for face in row] for row in rows])
+
+
 class Expectimax:
     """Solver.direction by plain recursion, over the oracle's boards and plain lists of look-ups."""
 
@@ -108,7 +119,7 @@ class Expectimax:
             tiles_ahead = ((2, 4),)
         elif empty <= one_two:
             tiles_ahead = ((2,),)
-        return self.best(oracle.rows_of(cells), tiles_ahead)[1]
+        return self.best(downgraded(oracle.rows_of(cells)), tiles_ahead)[1]
 
 
 @settings(max_examples=25, deadline=None)
@@ -137,6 +148,30 @@ def test_tiles_may_grow_past_the_largest_during_a_search(weights, made, tile):
     ):
         for level in LEVELS:
             assert choose(made, cells, level) == Expectimax(weights).direction(cells, level)
+
+
+@pytest.mark.parametrize(
+    "tiles, seen, largest",
+    [
+        ([11, 10, 9], [11, 10, 9], 11),
+        ([12, 10, 9], [11, 10, 9], 11),
+        ([13, 12, 10, 10, 7], [11, 10, 9, 9, 7], 11),
+        ([12, 11, 10, 8], [11, 10, 9, 8], 11),
+        ([17, 2, 1], [11, 2, 1], 11),
+        (list(range(1, 16)), list(range(1, 16)), 15),
+    ],
+)
+def test_tiles_above_2048_close_the_gaps_below_them(tiles, seen, largest):
+    cells = tiles + [0] * (16 - len(tiles))
+    assert evaluation.downgrade(cells) == largest
+    assert cells == seen + [0] * (16 - len(tiles))
+
+
+@given(cells=st.lists(st.integers(0, 17), min_size=16, max_size=16))
+def test_a_downgraded_board_has_the_same_legal_moves(cells):
+    before = board.legal(cells)
+    evaluation.downgrade(cells)
+    assert board.legal(cells) == before
 
 
 def test_the_look_ups_are_the_images_of_the_shapes():

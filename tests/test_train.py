@@ -10,7 +10,7 @@ import pytest
 from engine2048.solver import evaluation, search
 from tests.conftest import ROOT
 from tools import train
-from tools.training import compiled, learning, network
+from tools.training import compiled, learning, network, rounding
 
 
 def test_equal_options_give_equal_files_and_another_seed_gives_another(tmp_path, capsys):
@@ -40,17 +40,17 @@ def test_equal_options_give_equal_files_and_another_seed_gives_another(tmp_path,
 
 def test_some_learning_beats_none():
     look_ups = network.look_ups()
-    state = learning.new_network()
-    _, early, _ = learning.learn(state, look_ups, compiled.generator(1), 20)
-    learning.learn(state, look_ups, compiled.generator(2), 400)
-    _, late, _ = learning.learn(state, look_ups, compiled.generator(3), 100)
+    learner = learning.new_learner()
+    _, early, _ = learning.learn(learner, look_ups, compiled.generator(1), 20)
+    learning.learn(learner, look_ups, compiled.generator(2), 400)
+    _, late, _ = learning.learn(learner, look_ups, compiled.generator(3), 100)
     assert late > 2 * early
 
 
 def test_a_game_counts_every_look_up_of_every_move():
-    state = learning.new_network()
-    learning.learn(state, network.look_ups(), compiled.generator(1), 1)
-    visits = state[learning.VISITS].sum()
+    learner = learning.new_learner()
+    learning.learn(learner, network.look_ups(), compiled.generator(1), 1)
+    visits = learner.network[learning.VISITS].sum()
     assert visits > 52
     assert visits % 52 == 0
 
@@ -72,6 +72,35 @@ def test_quantizing_cuts_off_what_is_rarely_seen():
     weights, error = network.quantized(values, visits, 1, 1)
     assert error < 5_000
     assert weights.scale < 100_000 / 255
+
+
+def test_correcting_brings_boards_closer_to_the_weights_before_rounding():
+    generator = numpy.random.default_rng(1)
+    values = generator.normal(0, 300, (network.TABLES, evaluation.TABLE_BYTES))
+    weights, _ = network.quantized(values, numpy.ones_like(values), 1, 1)
+    boards = generator.integers(0, 8, (4_000, 16))
+    look_ups = network.look_ups()
+    places = look_ups[:, 0] * 12**3 + boards[:, look_ups[:, 1:]] @ [144, 12, 1]
+
+    def error():
+        sums = weights.tables.reshape(-1)[places].sum(axis=1, dtype=int)
+        return (
+            (weights.scale * sums - weights.bias - values.reshape(-1)[places].sum(axis=1)) ** 2
+        ).mean() ** 0.5
+
+    before = error()
+    reported = rounding.correct(weights, values, places)
+    assert reported == pytest.approx(error())
+    assert reported < 0.8 * before
+
+
+def test_some_games_start_from_late_boards():
+    learner = learning.new_learner()
+    learner.late[:] = [12, 11, 10, 9, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0]
+    learner.found[0] = learning.LATE_BOARDS
+    learning.learn(learner, network.look_ups(), compiled.generator(1), 20)
+    # In so few games, only those that start late see a board with all of these.
+    assert learner.network[learning.VISITS][0, 11 * 144 + 10 * 12 + 9] > 0
 
 
 def test_the_committed_weights_match_the_committed_report():

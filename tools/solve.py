@@ -45,10 +45,12 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 
 def play_batch(options: argparse.Namespace, seeds: list[int]) -> tuple[list[Played], float]:
     """Play one game for each seed; returns (the games as Played, seconds spent playing)."""
-    player_class = ProductPlayer if options.product else CompiledPlayer
-    player = player_class(options.weights, LEVELS[options.level])
-    if player_class is CompiledPlayer:
-        player.play(0)  # compiles, once per process
+    player: ProductPlayer | CompiledPlayer
+    if options.product:
+        player = ProductPlayer(options.weights, LEVELS[options.level])
+    else:
+        player = CompiledPlayer(options.weights, LEVELS[options.level], options.device_time)
+        player.play(0, until_win=True)  # compiles, once per process
     start = time.perf_counter()
     games = [player.play(seed, options.until_win) for seed in seeds]
     return games, time.perf_counter() - start
@@ -71,6 +73,8 @@ def summarize(games: list[Played], seconds: float) -> dict[str, Any]:
         "largest_tiles": {str(tile): largest[tile] for tile in sorted(largest, reverse=True)},
         "moves_per_game": round(moves / len(games), 1),
         "microseconds_per_move_here": round(seconds / moves * 1e6, 1),
+        "milliseconds_per_move_on_the_device": round(sum(game.spent for game in games) / moves / 1000, 1),
+        "moves_cut_short": sum(game.cut for game in games),
     }
 
 
@@ -94,6 +98,11 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="seed of the first game (default %(default)s)")
     parser.add_argument("--jobs", type=int, default=1, help="number of processes (default %(default)s)")
     parser.add_argument("--until-win", action="store_true", help="end each game at 2048, which is faster")
+    parser.add_argument(
+        "--device-time",
+        action="store_true",
+        help="end a search for a hint after 0.4 s at the speed of the emulated Pico, as the device does",
+    )
     parser.add_argument("--product", action="store_true", help="play with the product itself, which is slow")
     parser.add_argument("--weights", type=Path, default=WEIGHTS, metavar="FILE")
     parser.add_argument(
@@ -102,6 +111,8 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     if options.games < 1 or options.jobs < 1 or options.seed < 0:
         parser.error("--games and --jobs must be 1 or more, --seed 0 or more")
+    if options.product and options.device_time:
+        parser.error("--device-time is for the compiled twin: leave out --product")
     return options
 
 
@@ -118,8 +129,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "seed": options.seed,
         "played_to": "2048" if options.until_win else "the end",
         "played_by": "the product" if options.product else _COMPILED,
+        "searches": "as long as on the device" if options.device_time else "to their end",
         **summarize(games, sum(seconds for _, seconds in batches)),
     }
+    if options.product:  # it runs at this machine's speed
+        del figures["milliseconds_per_move_on_the_device"], figures["moves_cut_short"]
     text = json.dumps(figures, indent=1)
     if options.json == "-":
         print(text)

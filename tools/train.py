@@ -21,7 +21,7 @@ with needs("train"):
     import numpy
 
     from tools.progress import progress
-    from tools.training import compiled, learning, network
+    from tools.training import compiled, learning, network, rounding
     from tools.training.network import Weights
 
 GAMES = 60_000
@@ -35,7 +35,7 @@ def train(games: int, seed: int) -> tuple[Weights, dict[str, Any]]:
     The weights are averaged over the second half of the games, so that the last few games do not
     count for too much.
     """
-    state = learning.new_network()
+    learner = learning.new_learner()
     look_ups = network.look_ups()
     generator = compiled.generator(seed)
     stretches = [min(_STRETCH, games - start) for start in range(0, games, _STRETCH)]
@@ -44,19 +44,23 @@ def train(games: int, seed: int) -> tuple[Weights, dict[str, Any]]:
     averaged = 0
     played = 0
     for stretch in progress(stretches, "Learning"):
-        total, score, won = learning.learn(state, look_ups, generator, stretch)
+        total, score, won = learning.learn(learner, look_ups, generator, stretch)
         played += stretch
         curve.append({"games": played, "mean_score": round(score), "reached_2048": round(won, 4)})
         if played * 2 > games:
             sums += total.reshape(sums.shape)
             averaged += stretch
-    weights, error = network.quantized(sums / averaged, state[learning.VISITS], games, seed)
+    values = sums / averaged
+    weights, rounded_error = network.quantized(values, learner.network[learning.VISITS], games, seed)
+    sampled = rounding.sample(values, generator, look_ups)
+    error = rounding.correct(weights, values, sampled)
     report = {
         "games": games,
         "seed": seed,
         "averaged_over_games": averaged,
         "scale": weights.scale,
-        "rounding_error_of_a_board": round(error, 1),
+        "rounding_error_of_a_board": round(rounded_error, 1),
+        "after_correction": round(error, 1),
         "while_learning": curve,
     }
     return weights, report

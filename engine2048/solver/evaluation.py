@@ -13,14 +13,14 @@ weights shared by all its rotations and reflections. Layout of the file (numbers
    48  the tables, 12 * 12 * 12 weights of one byte each
 """
 
-LARGEST_TILE = 11  # every larger tile is evaluated as this one
+LARGEST_TILE = 11  # of a table; see `downgrade`
 TABLE_BYTES = 12 * 12 * 12
 # side, middle, corner, inset, heel, toe, bend and core, as in `evaluate`
 SHAPES = (
     b"\x00\x01\x02" b"\x04\x05\x06" b"\x00\x01\x04" b"\x01\x05\x04"
     b"\x00\x01\x05" b"\x01\x05\x02" b"\x01\x05\x06" b"\x05\x06\x09"
 )  # fmt: skip
-IDENTITY = b"2048\x02" + bytes([len(SHAPES) // 3]) + SHAPES
+IDENTITY = b"2048\x03" + bytes([len(SHAPES) // 3]) + SHAPES
 HEADER_BYTES = 48
 
 
@@ -49,6 +49,31 @@ def load(path: str) -> "tuple[tuple[bytearray, ...], int, int]":
     if not whole or header[44:] != check_value(header, tables):
         raise SolverUnavailable(path + " is damaged: copy it again.")
     return tables, int.from_bytes(header[30:32], "little"), int.from_bytes(header[32:36], "little")
+
+
+def downgrade(cells: "list[int]") -> int:
+    """Make large tiles fit the tables, by closing gaps between the tiles (after Guei, Chen and Wu, 2021).
+
+    While a tile is above LARGEST_TILE, all tiles above the largest gap become half of what they are: a
+    4096 becomes a 2048 if there is no 2048. Legal moves stay legal, and no others become so. Changes the
+    16 exponents of `cells` in place; returns the largest, still above LARGEST_TILE if the gaps do not
+    suffice.
+    """
+    largest = 0
+    bits = 0
+    for tile in cells:
+        bits |= 1 << tile
+        if tile > largest:  # noqa: PLR1730 (a call to max takes longer)
+            largest = tile
+    place = largest
+    while largest > LARGEST_TILE and place > 3:  # a gap at 2 or 4 is filled again by the next tiles
+        place -= 1
+        if not bits >> place & 1:
+            for cell in range(16):
+                if cells[cell] > place:
+                    cells[cell] -= 1
+            largest -= 1
+    return largest
 
 
 def evaluate(tables: "tuple | list", cells: "list | tuple") -> int:

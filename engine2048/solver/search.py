@@ -2,7 +2,13 @@
 """Which move next: a search over moves and random tiles, with a learned evaluation at its leaves."""
 
 from engine2048 import board, const
-from engine2048.solver.evaluation import LARGEST_TILE, SolverUnavailable, evaluate, load  # noqa: F401 (for callers)
+from engine2048.solver.evaluation import (  # noqa: F401 (some for callers)
+    LARGEST_TILE,
+    SolverUnavailable,
+    downgrade,
+    evaluate,
+    load,
+)
 
 # Levels: how far `Solver` looks.
 FAST = 0  # evaluates the boards, at most four, that a move leads to
@@ -35,19 +41,14 @@ class Solver:
 
     def begin(self, cells: "list[int]", level: int) -> None:
         """Start a search from `cells` (16 exponents, copied) at a level; `step` does the work."""
-        empty = 0
-        largest = 0
-        for tile in cells:
-            if tile == 0:
-                empty += 1
-            elif tile > largest:
-                largest = tile
-        self._clamp = largest + _MOVES > LARGEST_TILE
+        empty = cells.count(0)
         two_tiles, either, one_two = PLANS[level]
         self._goal = 2 if empty <= two_tiles else 1 if empty <= one_two else 0
         self._ahead = 1
         self._places = EITHER_EVERYWHERE if empty <= either else TWO_EVERYWHERE
-        self._looks[0].begin(cells, self._places)
+        look = self._looks[0]
+        look.begin(cells, self._places)
+        self._clamp = downgrade(look.cells) + _MOVES > LARGEST_TILE
         self._depth = -1
         self.direction = -1
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The product's rules and evaluation, compiled by numba, for millions of moves.
 
-`evaluate` is the product's own function, and `slide` looks up a table made with the product's. The generator
-and the spawn are rewritten, because numba takes no classes. tests/test_solve.py checks that games are equal,
-move for move. Boards are arrays of 16 int64; a generator is an array of one int64: `rng.Rng(seed).state`.
+`evaluate` and `downgrade` are the product's own functions, and `slide` looks up a table made with the
+product's. The generator and the spawn are rewritten, because numba takes no classes. tests/test_solve.py
+checks that games are equal, move for move. Boards are arrays of 16 int64; a generator is an array of one
+int64: `rng.Rng(seed).state`.
 """
 
 from itertools import product
@@ -22,6 +23,7 @@ _TILES = 18  # exponents 0 to 17
 # For UP, RIGHT, DOWN, LEFT: the corner where lines start, the steps along a line and to the next line.
 _WALKS = ((0, 4, 1), (3, -1, 4), (12, -4, 1), (0, 1, 4))
 _evaluate = njit(evaluation.evaluate)
+downgrade = njit(evaluation.downgrade)
 
 
 def _slid_lines() -> numpy.ndarray:
