@@ -197,7 +197,9 @@ class Screen:
         return strips.words() if strips else None
 
     def _strips(self) -> "Strips | None":
-        """The texts of the language in use; None for English."""
+        """The texts of the language in use; None for English, also from the first time that they fail on."""
+        if self.lacks_texts:
+            return None
         strips = self._open_strips()
         if strips:
             try:
