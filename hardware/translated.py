@@ -62,7 +62,9 @@ class Strips:
         """Open the file at `path`; raises OSError or ValueError if it is missing or damaged."""
         self._file = open(path, "rb")  # noqa: SIM115  # stays open
         start = self._file.read(_INDEX)
-        if start[: len(_MAGIC)] != _MAGIC or _sum(start[:_CHECK] + start[_WORDS:]) != _word(start, _CHECK):
+        if start[: len(_MAGIC)] != _MAGIC or binascii.crc32(start[:_CHECK] + start[_WORDS:]) != _word(
+            start, _CHECK
+        ):
             raise ValueError
         self._start = start
         self.height = start[_HEIGHT]
@@ -242,7 +244,3 @@ def _write(bitmap: displayio.Bitmap, text: str, x: int) -> int:
 
 def _word(data: bytes, at: int) -> int:
     return int.from_bytes(data[at : at + 4], "little")
-
-
-def _sum(data: bytes) -> int:
-    return binascii.crc32(data)
