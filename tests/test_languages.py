@@ -32,13 +32,6 @@ def begun(machine, region=None):
     return handheld
 
 
-def choose_language(handheld, number):
-    """Open the settings and step to a language."""
-    open_settings(handheld)
-    while handheld.session.preferences.get(LANGUAGE) != number:
-        handheld.do(RIGHT)
-
-
 def open_settings(handheld):
     handheld.do(MENU)
     choose(handheld, "Settings")
@@ -127,7 +120,7 @@ def test_a_step_in_the_settings_changes_the_language_at_once_and_for_good():
             sum(a != b for rows in zip(english, pages[-1], strict=True) for a, b in zip(*rows, strict=True))
             < 12
         )
-        choose_language_from_here(handheld, 1)
+        step_to_language(handheld, 1)
         handheld.do(LEFT)
         handheld.do(LEFT)
         assert handheld.glass != before
@@ -138,7 +131,7 @@ def test_a_step_in_the_settings_changes_the_language_at_once_and_for_good():
         assert again.glass == again.fresh_glass()
 
 
-def choose_language_from_here(handheld, number):
+def step_to_language(handheld, number):
     while handheld.session.preferences.get(LANGUAGE) != number:
         handheld.do(RIGHT)
 
